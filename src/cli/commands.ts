@@ -1,0 +1,25 @@
+import type { Command } from "commander";
+import type { Io } from "./io.ts";
+
+/** Reports the exit code of the command that ran. */
+export type Finish = (exitCode: number) => void;
+
+/** A command's module: it adds options and an action to the command it is given. The action imports what it needs. */
+export interface CommandModule {
+  readonly declare: (command: Command, io: Io, finish: Finish) => void;
+}
+
+export interface CommandRow {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<CommandModule>;
+}
+
+/** The commands, in the order of `--help`. Only the one that is asked for is loaded. */
+export const COMMANDS: readonly CommandRow[] = [
+  {
+    name: "doctor",
+    summary: "prove what an endpoint enforces, and say why",
+    load: () => import("./commands/doctor.ts"),
+  },
+];

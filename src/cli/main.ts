@@ -1,0 +1,58 @@
+import { CommanderError } from "commander";
+import { EXIT } from "./exit-codes.ts";
+import type { Io } from "./io.ts";
+import { createProgram } from "./program.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Runs one command line and sets the exit code. The only place that does, and the only top-level try. */
+export async function main(argv: readonly string[]): Promise<void> {
+  const interruption = new AbortController();
+  const interrupt = (): void => {
+    if (interruption.signal.aborted) process.exit(EXIT.interrupted);
+    interruption.abort();
+  };
+  process.on("SIGINT", interrupt);
+  process.on("SIGTERM", interrupt);
+  // A reader that goes away early (`| head`, `| jq`) is no error of ours.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
+    throw error;
+  });
+  process.stderr.on("error", () => {});
+
+  const io: Io = {
+    stdin: process.stdin,
+    env: process.env,
+    cwd: process.cwd(),
+    columns: process.stdout.columns ?? 80,
+    stdoutIsTerminal: process.stdout.isTTY === true,
+    stderrIsTerminal: process.stderr.isTTY === true,
+    signal: interruption.signal,
+    print: (text) => void process.stdout.write(text),
+    warn: (text) => void process.stderr.write(text),
+  };
+  process.exitCode = await run(argv, io);
+}
+
+async function run(argv: readonly string[], io: Io): Promise<number> {
+  let exitCode: number = EXIT.ok;
+  try {
+    const program = await createProgram(argv, io, (code) => {
+      exitCode = code;
+    });
+    await program.parseAsync([...argv], { from: "user" });
+    return io.signal.aborted ? EXIT.interrupted : exitCode;
+  } catch (error) {
+    if (io.signal.aborted) return EXIT.interrupted;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (error instanceof UsageError) {
+      io.warn(`slmcode: ${error.message}\n${error.hint === null ? "" : `  ${error.hint}\n`}`);
+      return EXIT.usage;
+    }
+    const detail = io.env["SLMCODE_DEBUG"] ? (error as Error).stack : (error as Error)?.message;
+    io.warn(
+      `slmcode: this is a bug in slmcode: ${detail ?? String(error)}\n  Set SLMCODE_DEBUG=1 to see where, and please report it.\n`,
+    );
+    return EXIT.bug;
+  }
+}

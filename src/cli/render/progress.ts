@@ -1,0 +1,26 @@
+import type { Io } from "../io.ts";
+
+/** What is being done now, on stderr, for as long as stderr is a terminal; silent otherwise. */
+export interface Progress {
+  readonly step: (text: string) => void;
+  /** Removes the line. */
+  readonly stop: () => void;
+}
+
+const SILENT: Progress = { step: () => {}, stop: () => {} };
+
+/** The one place that imports ora; it is not loaded when there is nobody to see it. */
+export async function createProgress(io: Io, wanted = true): Promise<Progress> {
+  if (!wanted || !io.stderrIsTerminal || io.env["TERM"] === "dumb") return SILENT;
+  const { default: ora } = await import("ora");
+  const spinner = ora({ stream: process.stderr, discardStdin: false });
+  return {
+    step: (text) => {
+      spinner.text = text;
+      if (!spinner.isSpinning) spinner.start();
+    },
+    stop: () => {
+      spinner.stop();
+    },
+  };
+}
