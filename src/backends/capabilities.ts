@@ -17,14 +17,22 @@ export type Verdict = (typeof VERDICTS)[number];
 /** What is left of a constraint that was not enforced as sent. */
 export type WeakerEffect = "json_object" | "json_array" | "schema_in_prompt" | "post_filter";
 
-/** What one evidence holds for. A structured call sends the same conditions. */
+/**
+ * What a request says about thinking: nothing, or that it is to be off, in one of three spellings:
+ * `reasoning_effort: "none"` (Ollama, OpenAI, LM Studio), `chat_template_kwargs: {enable_thinking: false}`
+ * (llama.cpp, vLLM, SGLang) or `think: false`.
+ */
+export type ThinkingMode = "default" | "reasoning_effort_none" | "chat_template_off" | "think_false";
+
+/** What the evidence holds for. A structured call sends the same conditions. */
 export interface Conditions {
-  /** `default`: nothing was said about thinking; `off`: the request turned it off, by `thinkingField`. */
-  readonly thinking: "default" | "off";
+  readonly thinking: ThinkingMode;
   readonly capField: "max_tokens" | "max_completion_tokens";
   readonly stream: boolean;
   /** False where the server refuses a `temperature`. */
   readonly temperature: boolean;
+  /** Tokens that an answer needs here beyond its own length, because the model thinks first; 0 where it does not. */
+  readonly thinkingTokens: number;
 }
 
 /** What the probe of one wire form showed. */
@@ -110,6 +118,7 @@ export const DEFAULT_CONDITIONS: Conditions = {
   capField: "max_tokens",
   stream: false,
   temperature: true,
+  thinkingTokens: 0,
 };
 
 /** The weakest back end: nothing seen, nothing claimed. */
