@@ -90,6 +90,7 @@ describe("the architecture", () => {
       }
     };
     walk("cli/main.ts");
+    walk("cli/program.ts");
     expect([...packages].filter((name) => !name.startsWith("node:"))).toEqual(["commander"]);
   });
 

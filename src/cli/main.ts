@@ -1,8 +1,7 @@
-import { CommanderError } from "commander";
 import { EXIT } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
-import { createProgram } from "./program.ts";
 import { UsageError } from "./usage-error.ts";
+import { version } from "./version.ts";
 
 /** Runs one command line and sets the exit code. The only place that does, and the only top-level try. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -36,7 +35,13 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 async function run(argv: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.ok;
+  // Asked by editors and scripts at every start: answered before anything else is loaded.
+  if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
+    io.print(`${version()}\n`);
+    return EXIT.ok;
+  }
   try {
+    const { createProgram } = await import("./program.ts");
     const program = await createProgram(argv, io, (code) => {
       exitCode = code;
     });
@@ -44,7 +49,7 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
     return io.signal.aborted ? EXIT.interrupted : exitCode;
   } catch (error) {
     if (io.signal.aborted) return EXIT.interrupted;
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (isCommanderError(error)) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     if (error instanceof UsageError) {
       io.warn(`slmcode: ${error.message}\n${error.hint === null ? "" : `  ${error.hint}\n`}`);
       return EXIT.usage;
@@ -55,4 +60,14 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
     );
     return EXIT.bug;
   }
+}
+
+/** commander has already printed what it has to say. */
+function isCommanderError(error: unknown): error is Error & { readonly exitCode: number } {
+  return (
+    error instanceof Error &&
+    "exitCode" in error &&
+    "code" in error &&
+    String(error.code).startsWith("commander.")
+  );
 }
