@@ -1,6 +1,6 @@
 import type { Capabilities } from "../backends/capabilities.ts";
 import type { ServerIdentity } from "../backends/presets/preset.ts";
-import type { FailureClass } from "../backends/transport/failure.ts";
+import type { HistoryDigest } from "../backends/store/read-history.ts";
 import type { FindingArgs } from "./findings/finding.ts";
 import type { FindingCode } from "./findings/finding-texts.ts";
 
@@ -9,13 +9,6 @@ export interface SettingSeen<T> {
   readonly value: T;
   /** For a person: `--endpoint`, `SLMCODE_MODEL`, `user: ~/.slmcode.json`, `default`, `found on this machine`. */
   readonly origin: string;
-}
-
-export interface HistoryDigest {
-  readonly counts: Readonly<Record<FailureClass, number>>;
-  /** RFC 3339 time of the latest event; `null` where there is none. */
-  readonly last: string | null;
-  readonly demotions: readonly { readonly form: string; readonly reason: string; readonly at: string }[];
 }
 
 /** Something noticed while gathering that belongs to a check, already as a finding's code and arguments. */

@@ -10,7 +10,8 @@ import { type RunProbeOptions, runProbe } from "./run-probe.ts";
 export interface CapabilitiesMemory {
   /** Evidence that still holds for that fingerprint; `null` where there is none. */
   readonly read: (key: CapabilitiesKey, fingerprint: string | null) => Promise<Capabilities | null>;
-  readonly write: (capabilities: Capabilities) => Promise<void>;
+  /** Keeps it, and answers what holds now (a call may have demoted a form in the meantime). */
+  readonly write: (capabilities: Capabilities) => Promise<Capabilities>;
 }
 
 export interface ProbeOptions extends RunProbeOptions {

@@ -1,7 +1,48 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { Finish } from "../commands.ts";
 import type { Io } from "../io.ts";
+import { addConnectionOptions, type ConnectionFlags } from "./connection-options.ts";
 
-export function declare(command: Command, _io: Io, finish: Finish): void {
-  command.action(() => finish(0));
+export interface DoctorFlags extends ConnectionFlags {
+  readonly all?: boolean;
+  readonly refresh?: boolean;
+  readonly explain?: string;
+  readonly failOn?: "fail" | "warn" | "never";
+  readonly json?: boolean;
+  readonly demo?: boolean;
+  readonly color?: boolean;
+}
+
+export function declare(command: Command, io: Io, finish: Finish): void {
+  addConnectionOptions(command)
+    .option("--all", "try every wire form, and send the control field")
+    .option("--refresh", "forget what is remembered of this endpoint and model, and measure again")
+    .option("--explain <code>", "tell one finding in depth, and do nothing else")
+    .addOption(
+      new Option("--fail-on <severity>", "the least severity that makes the exit code 1").choices([
+        "fail",
+        "warn",
+        "never",
+      ]),
+    )
+    .option("--json", "print one JSON document")
+    .option("--demo", "run against a simulated server that is started for it")
+    .option("--no-color", "no colour")
+    .addHelpText(
+      "after",
+      `
+Exit codes: 0 healthy, 1 findings, 2 usage or configuration, 3 could not check,
+130 interrupted. What is sent are a few short generation requests; --all sends
+about twenty.
+
+Examples:
+  slmcode doctor
+  slmcode doctor --endpoint http://127.0.0.1:11434/v1 --model gemma3:1b --all
+  slmcode doctor --json | jq .connection
+  slmcode doctor --explain nothing_enforced`,
+    )
+    .action(async (flags: DoctorFlags) => {
+      const { runDoctor } = await import("./run-doctor.ts");
+      finish(await runDoctor(flags, io));
+    });
 }

@@ -19,7 +19,6 @@ export const endpointCheck: Check = {
       "redirected",
       "server_loading",
       "several_servers",
-      "url_credentials",
     ]);
     const time = latencyMs === null ? "" : `, ${Math.round(latencyMs)} ms`;
     const word = state === "unreachable" ? "no answer" : state === "loading" ? "loading" : `answers${time}`;

@@ -14,7 +14,6 @@ export type ConnectionCode =
   | "unauthorized"
   | "key_withheld"
   | "key_over_http"
-  | "url_credentials"
   | "model_not_found"
   | "model_not_listed"
   | "model_chosen"
@@ -125,13 +124,6 @@ export const CONNECTION_FINDINGS: Readonly<Record<ConnectionCode, FindingText>> 
     title: (a) => `the key travels unencrypted to ${a["endpoint"]}`,
     advice: () => "Use https for endpoints beyond this machine.",
     explanation: "http is fine on loopback. Over a network everyone on the way can read the key.",
-  },
-  url_credentials: {
-    severity: "warn",
-    title: () => "the endpoint's URL held a user name or password; they were left out",
-    advice: () => "Keep keys in SLMCODE_API_KEY: a URL ends up in logs and shell histories.",
-    explanation:
-      "Credentials in a URL are printed by most programs that report it. slmcode removes them before anything is sent, stored or shown.",
   },
   model_not_found: {
     severity: "fail",

@@ -1,16 +1,16 @@
 import type { FindingArgs, FindingText } from "./finding.ts";
 
 /** Stands for any argument in the documentation: `<endpoint>`. */
-const PLACEHOLDERS: FindingArgs = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
+export const placeholderArgs: FindingArgs = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
 
 /** The documentation page of all findings, made from their texts. */
 export function findingDocs(texts: readonly (readonly [code: string, text: FindingText])[]): string {
   const sections = texts.map(([code, text]) => {
-    const advice = text.advice?.(PLACEHOLDERS);
+    const advice = text.advice?.(placeholderArgs);
     return [
       `## ${code}`,
       "",
-      `*${text.severity}*: ${text.title(PLACEHOLDERS)}`,
+      `*${text.severity}*: ${text.title(placeholderArgs)}`,
       "",
       text.explanation,
       ...(advice === undefined ? [] : ["", `What to do: ${advice}`]),
