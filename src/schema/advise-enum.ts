@@ -10,7 +10,7 @@ export function adviseEnum({ node, pointer, fragment }: SchemaVisit): Advice[] {
   const at = appendPointer(pointer, "enum");
   const advice: Advice[] = [];
   const kinds = new Set(values.map((value) => (value === null ? "null" : typeof value)));
-  if (own(node, "type") === undefined && !fragment) {
+  if (own(node, "type") === undefined && kinds.size === 1 && !kinds.has("object") && !fragment) {
     advice.push({ code: "enum_without_type", pointer, detail: "" });
   }
   if (kinds.has("object")) advice.push({ code: "enum_structured", pointer: at, detail: "" });
