@@ -1,9 +1,19 @@
 import type { Rung } from "../wire/rung.ts";
 
 /** What kind of failure it was, of all that a call can do something about. */
-export type FailureKind = "truncated" | "invalid_output" | "whitespace_runaway" | "thinking_spent_cap" | "cap_field_refused";
+export type FailureKind =
+  | "truncated"
+  | "invalid_output"
+  | "whitespace_runaway"
+  | "thinking_spent_cap"
+  | "cap_field_refused";
 
-export type MemoryAction = "raise_max_tokens" | "lower_rung" | "disable_thinking" | "swap_token_field" | "none";
+export type MemoryAction =
+  | "raise_max_tokens"
+  | "lower_rung"
+  | "disable_thinking"
+  | "swap_token_field"
+  | "none";
 
 /** What a failure is remembered by. */
 export interface FailureFingerprint {
@@ -32,6 +42,10 @@ export interface FailureMemory {
   /** A failure, and the action that mended it. */
   readonly remember: (fingerprint: FailureFingerprint, action: RememberedAction) => Promise<void>;
   /** Did an action that was applied up front help this time? One that stops helping is dropped. */
-  readonly report: (key: Omit<FailureFingerprint, "kind">, action: RememberedAction, helped: boolean) => Promise<void>;
+  readonly report: (
+    key: Omit<FailureFingerprint, "kind">,
+    action: RememberedAction,
+    helped: boolean,
+  ) => Promise<void>;
   readonly count: (how: Mended) => Promise<void>;
 }

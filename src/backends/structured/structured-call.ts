@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from "../../json-value.ts";
 import type { Issue } from "../../schema/issue.ts";
 import type { Capabilities } from "../capabilities.ts";
-import type { ProbeWorld } from "../probe/probe-session.ts";
 import type { CapabilitiesMemory } from "../probe/probe.ts";
+import type { ProbeWorld } from "../probe/probe-session.ts";
 import type { RetryPolicy } from "../retry/retry-policy.ts";
 import type { Store } from "../store/store.ts";
 import type { ChatMessage, Usage } from "../transport/completion.ts";
@@ -58,9 +58,24 @@ export type StructuredEvent =
   | { readonly type: "probing"; readonly step: string }
   | { readonly type: "attempt"; readonly attempt: number; readonly rung: Rung; readonly wireForm: WireFormId }
   | { readonly type: "delta"; readonly attempt: number; readonly content: string; readonly reasoning: string }
-  | { readonly type: "retry"; readonly class: FailureClass; readonly delayMs: number; readonly reason: string }
-  | { readonly type: "step_down"; readonly from: WireFormId; readonly reason: string; readonly serverMessage: string | null }
-  | { readonly type: "demoted"; readonly wireForm: WireFormId; readonly reason: string; readonly serverMessage: string | null }
+  | {
+      readonly type: "retry";
+      readonly class: FailureClass;
+      readonly delayMs: number;
+      readonly reason: string;
+    }
+  | {
+      readonly type: "step_down";
+      readonly from: WireFormId;
+      readonly reason: string;
+      readonly serverMessage: string | null;
+    }
+  | {
+      readonly type: "demoted";
+      readonly wireForm: WireFormId;
+      readonly reason: string;
+      readonly serverMessage: string | null;
+    }
   | { readonly type: "ask_again"; readonly reason: string };
 
 export type StructuredErrorKind =
@@ -86,7 +101,15 @@ export interface StructuredError {
 }
 
 export interface StructuredWarning {
-  readonly code: "schema_refused" | "stepped_down" | "whitespace_runaway" | "cap_raised" | "repair" | "demoted" | "enforcement_lost" | "remembered";
+  readonly code:
+    | "schema_refused"
+    | "stepped_down"
+    | "whitespace_runaway"
+    | "cap_raised"
+    | "repair"
+    | "demoted"
+    | "enforcement_lost"
+    | "remembered";
   readonly message: string;
 }
 
