@@ -22,4 +22,14 @@ export const COMMANDS: readonly CommandRow[] = [
     summary: "prove what an endpoint enforces, and say why",
     load: () => import("./commands/doctor.ts"),
   },
+  {
+    name: "config",
+    summary: "show and change settings",
+    load: () => import("./commands/config.ts"),
+  },
+  {
+    name: "schema",
+    summary: "contracts and JSON Schemas: show, check, lint, derive grammars",
+    load: () => import("./commands/schema.ts"),
+  },
 ];

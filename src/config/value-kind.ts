@@ -21,7 +21,8 @@ export function choice<Name extends string>(
   aliases: Readonly<Record<string, Name>> = {},
 ): ValueKind<Name> {
   const others = Object.keys(aliases);
-  const expected = `one of ${names.join(", ")}${others.length === 0 ? "" : ` (also ${others.join(", ")})`}`;
+  const alsoUnderstood = others.length === 0 ? "" : ` (also ${others.join(", ")})`;
+  const expected = `one of ${names.join(", ")}${alsoUnderstood}`;
   const fromText = (text: string): Parsed<Name> => {
     const word = text.trim().toLowerCase();
     const name =
@@ -29,7 +30,7 @@ export function choice<Name extends string>(
     return name === undefined ? { ok: false, expected } : { ok: true, value: name };
   };
   return {
-    title: names.join(", "),
+    title: `${names.join(", ")}${alsoUnderstood}`,
     fromJson: (value) => (typeof value === "object" ? { ok: false, expected } : fromText(String(value))),
     fromText,
     schema: {

@@ -1,0 +1,19 @@
+import { type FoundKey, findKey } from "../../config/find-key.ts";
+import { quoted } from "../../config/quoted.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** The key of that name, or a {@link UsageError} with the nearest one. */
+export function keyNamed(typed: string): FoundKey {
+  if (/^(slmcode_)?(api[_-]?key|key|token|secret|password)$/i.test(typed)) {
+    throw new UsageError(
+      "keys are never stored",
+      "Put the key into SLMCODE_API_KEY, or name its variable: slmcode config set api_key_env NAME",
+    );
+  }
+  const search = findKey(typed);
+  if (search.ok) return search.found;
+  throw new UsageError(
+    `there is no key ${quoted(typed)}`,
+    search.nearest === null ? "slmcode config list shows all keys." : `Did you mean: ${search.nearest}`,
+  );
+}
