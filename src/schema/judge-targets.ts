@@ -21,8 +21,11 @@ export interface TargetReason {
 export interface TargetJudgement {
   readonly target: TargetId;
   readonly title: string;
-  /** `refused`: an error in place of an answer; `partial`: answers that break the schema are possible. */
-  readonly effect: "enforced" | "partial" | "refused";
+  /**
+   * `refused`: an error in place of an answer; `partial`: answers that break the schema are possible; `unknown`: nothing is known
+   * against it, and nothing for it.
+   */
+  readonly effect: "enforced" | "partial" | "refused" | "unknown";
   readonly reasons: readonly TargetReason[];
 }
 
@@ -39,13 +42,15 @@ interface Remark {
  */
 export function judgeTargets(schema: unknown): readonly TargetJudgement[] {
   const remarks = remarksOn(schema);
-  return TARGETS.map(({ id, title }) => {
+  return TARGETS.map(({ id, title, surveyed }) => {
     const reasons = reasonsFor(id, remarks);
     const effect = reasons.some((reason) => reason.effect === "refused")
       ? "refused"
       : reasons.length > 0
         ? "partial"
-        : "enforced";
+        : surveyed
+          ? "enforced"
+          : "unknown";
     return { target: id, title, effect, reasons };
   });
 }

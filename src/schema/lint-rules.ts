@@ -79,7 +79,7 @@ export const LINT_RULES: Readonly<Record<LintCode, LintRule>> = {
     message: (detail) => `A schema must be a JSON object; here is ${detail}.`,
   },
   boolean_schema: {
-    effects: { slmcode_grammar: "refused", ...LLAMA_PARTIAL, outlines: "refused", openai_strict: "refused" },
+    effects: { ...LLAMA_PARTIAL, outlines: "refused", openai_strict: "refused" },
     message: () => "true or false in the place of a schema says nothing about the value. Write a type.",
   },
   cyclic_schema: {
@@ -97,29 +97,21 @@ export const LINT_RULES: Readonly<Record<LintCode, LintRule>> = {
   unsupported_keyword: { effects: null, message: (detail) => detail },
   invalid_value: { effects: EVERYONE, message: (detail) => detail },
   type_union: {
-    effects: { slmcode_grammar: "refused", outlines: "partial", gemini: "refused" },
+    effects: { outlines: "partial", gemini: "refused" },
     message: () =>
       "A list of types is outside of the subset. Name one type; for a value that may be missing, leave the property out of required.",
   },
   missing_type: {
-    effects: {
-      slmcode_grammar: "refused",
-      llamacpp: "partial",
-      ollama: "partial",
-      lmstudio: "partial",
-      outlines: "refused",
-      openai_strict: "refused",
-    },
+    effects: { ...LLAMA_PARTIAL, outlines: "refused", openai_strict: "refused" },
     message: () =>
       "There is no type, so any value would do; llama.cpp takes it for an object. Write type or enum.",
   },
   missing_items: {
-    effects: { slmcode_grammar: "refused", outlines: "partial", openai_strict: "refused" },
+    effects: { outlines: "partial", openai_strict: "refused" },
     message: () => "An array without items may hold anything. Write items.",
   },
   open_object: {
     effects: {
-      slmcode_grammar: "partial",
       ...LLAMA_PARTIAL,
       outlines: "ignored",
       xgrammar: "partial",

@@ -1,17 +1,20 @@
-/** Who may have to read a schema. A server stands for the engine that it uses for the schema. */
+/**
+ * Who may have to read a schema. A server stands for the engine that it uses for the schema. Of a `surveyed` one it is known what it does
+ * with every keyword of the subset; of the others only what they have been seen to refuse.
+ */
 export const TARGETS = [
-  { id: "slmcode_grammar", title: "slmcode's own grammar" },
-  { id: "llamacpp", title: "llama.cpp" },
-  { id: "ollama", title: "Ollama (GGUF)" },
-  { id: "lmstudio", title: "LM Studio (GGUF)" },
-  { id: "outlines", title: "Outlines (LM Studio MLX)" },
-  { id: "xgrammar", title: "vLLM, SGLang (XGrammar)" },
-  { id: "llguidance", title: "vLLM (guidance)" },
-  { id: "localai", title: "LocalAI" },
-  { id: "openai_strict", title: "OpenAI, strict mode" },
-  { id: "groq", title: "Groq" },
-  { id: "cerebras", title: "Cerebras" },
-  { id: "gemini", title: "Gemini (OpenAI form)" },
+  { id: "slmcode_grammar", title: "slmcode's own grammar", surveyed: true },
+  { id: "llamacpp", title: "llama.cpp", surveyed: true },
+  { id: "ollama", title: "Ollama (GGUF)", surveyed: true },
+  { id: "lmstudio", title: "LM Studio (GGUF)", surveyed: true },
+  { id: "outlines", title: "Outlines (LM Studio MLX)", surveyed: true },
+  { id: "xgrammar", title: "XGrammar (vLLM)", surveyed: true },
+  { id: "llguidance", title: "llguidance (vLLM)", surveyed: true },
+  { id: "localai", title: "LocalAI", surveyed: true },
+  { id: "openai_strict", title: "OpenAI strict mode", surveyed: true },
+  { id: "groq", title: "Groq", surveyed: false },
+  { id: "cerebras", title: "Cerebras", surveyed: false },
+  { id: "gemini", title: "Gemini (OpenAI form)", surveyed: false },
 ] as const;
 
 export type TargetId = (typeof TARGETS)[number]["id"];

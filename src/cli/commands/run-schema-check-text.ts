@@ -57,9 +57,9 @@ function wordOf(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A pointer as a report shows it; the root has no characters of its own. */
+/** A pointer as a report shows it; the root's is empty. */
 export function placeText(pointer: string): string {
-  if (pointer === "") return "(the whole)";
+  if (pointer === "") return "(root)";
   const text = plainText(pointer);
   return text.length > 160 ? `${text.slice(0, 80)}…${text.slice(-79)}` : text;
 }

@@ -1,11 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json-value.ts";
+import { nearestName } from "../../nearest-name.ts";
 import type { ContractName } from "../../schema/contract.ts";
 import { CONTRACT_NAMES } from "../../schema/contract.ts";
 import { contractOf, isContractName } from "../../schema/contracts/index.ts";
 import type { Io } from "../io.ts";
-import { nearestName } from "../nearest-name.ts";
 import { plainText } from "../render/plain-text.ts";
 import { UsageError } from "../usage-error.ts";
 

@@ -32,25 +32,25 @@ export function lintText(report: LintReport, { style, columns }: TextOptions): s
       : `${style.red.bold(plural(findings.length, "finding"))}  ${schema} is outside of the subset`;
   const lines = [
     head,
-    ...remarkLines(findings, { style, width }),
+    ...remarkLines(findings, { style, width, lead: "breaks on" }),
     ...(advice.length > 0 ? ["", style.bold("Worth knowing")] : []),
-    ...remarkLines(advice, { style, width }),
+    ...remarkLines(advice, { style, width, lead: "matters to" }),
     "",
     style.bold("What each would do with it"),
-    ...targets.flatMap((target) => targetLines(target, { style, width })),
+    ...targetRows(targets).flatMap((row) => rowLines(row, { style, width })),
   ];
   return `${lines.join("\n")}\n`;
 }
 
 function remarkLines(
   remarks: readonly (LintFinding | LintAdvice)[],
-  { style, width }: { readonly style: Style; readonly width: number },
+  { style, width, lead }: { readonly style: Style; readonly width: number; readonly lead: string },
 ): string[] {
   const shown = remarks.slice(0, MAX_SHOWN);
   const lines = shown.flatMap(({ code, pointer, message, targets }) => [
     `  ${style.bold(placeText(pointer))}  ${style.dim(code)}`,
     ...wrap(plainText(message), width - 4).map((line) => `    ${line}`),
-    ...(targets.length === 0 ? [] : wrap(`breaks on: ${titlesOf(targets)}`, width - 4)).map((line) =>
+    ...(targets.length === 0 ? [] : wrap(`${lead}: ${titlesOf(targets)}`, width - 4)).map((line) =>
       style.dim(`    ${line}`),
     ),
   ]);
@@ -65,20 +65,43 @@ function titlesOf(ids: LintFinding["targets"]): string {
     .join(", ");
 }
 
-function targetLines(
-  { title, effect, reasons }: TargetJudgement,
+interface TargetRow {
+  readonly titles: readonly string[];
+  readonly effect: TargetJudgement["effect"];
+  readonly lines: readonly string[];
+}
+
+/** Targets that would do the same for the same reasons stand in one row. */
+function targetRows(targets: readonly TargetJudgement[]): readonly TargetRow[] {
+  const rows = new Map<string, TargetRow>();
+  for (const { title, effect, reasons } of targets) {
+    const shown = reasons.slice(0, MAX_REASONS).map((reason) => {
+      const more = reason.places > 1 ? ` and ${reason.places - 1} more` : "";
+      return `${reason.code} at ${placeText(reason.pointer)}${more}`;
+    });
+    if (reasons.length > MAX_REASONS) shown.push(`${reasons.length - MAX_REASONS} more reasons (--json)`);
+    const lines =
+      shown.length > 0 ? shown : [effect === "unknown" ? "nothing known against it" : "all of it"];
+    const key = [effect, ...lines].join("\n");
+    rows.set(key, { titles: [...(rows.get(key)?.titles ?? []), title], effect, lines });
+  }
+  return [...rows.values()];
+}
+
+function rowLines(
+  { titles, effect, lines }: TargetRow,
   { style, width }: { readonly style: Style; readonly width: number },
 ): string[] {
-  const word = { enforced: "enforces", partial: "in part", refused: "refuses" }[effect].padEnd(EFFECT_WIDTH);
-  const colour = { enforced: style.green, partial: style.yellow, refused: style.red }[effect];
-  const shown = reasons.slice(0, MAX_REASONS).map((reason) => {
-    const more = reason.places > 1 ? ` and ${reason.places - 1} more` : "";
-    return `${reason.code} at ${placeText(reason.pointer)}${more}`;
+  const word = { enforced: "enforces", partial: "in part", refused: "refuses", unknown: "?" }[effect];
+  const colour = { enforced: style.green, partial: style.yellow, refused: style.red, unknown: style.dim }[
+    effect
+  ];
+  const right = lines.flatMap((line) => wrap(line, width - 2 - TITLE_WIDTH - EFFECT_WIDTH));
+  return Array.from({ length: Math.max(titles.length, right.length) }, (_, index) => {
+    const title = (titles[index] ?? "").padEnd(TITLE_WIDTH);
+    const effectText = index === 0 ? colour(word.padEnd(EFFECT_WIDTH)) : " ".repeat(EFFECT_WIDTH);
+    return `  ${title}${effectText}${right[index] ?? ""}`.trimEnd();
   });
-  if (reasons.length > MAX_REASONS) shown.push(`${reasons.length - MAX_REASONS} more reasons (--json)`);
-  const indent = " ".repeat(2 + TITLE_WIDTH + EFFECT_WIDTH);
-  const [first = "all of it", ...rest] = shown.flatMap((line) => wrap(line, width - indent.length));
-  return [`  ${title.padEnd(TITLE_WIDTH)}${colour(word)}${first}`, ...rest.map((line) => `${indent}${line}`)];
 }
 
 function plural(count: number, noun: string): string {

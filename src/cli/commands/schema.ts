@@ -22,7 +22,7 @@ export function declare(command: Command, io: Io, finish: Finish): void {
     );
   command
     .command("show")
-    .description("show one contract: its schema, or")
+    .description("show one contract: its JSON Schema, an example, its grammar or a drawing")
     .argument("<name>", "the contract")
     .option("--example", "an answer that fits it")
     .option("--counter-example", "an answer that does not, and why")
