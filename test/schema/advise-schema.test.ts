@@ -71,10 +71,11 @@ describe("the judgement of the targets", () => {
     expect(judgeTargets({ type: "null" }).map(({ target }) => target)).toEqual(TARGETS.map(({ id }) => id));
   });
 
-  test("finds nothing against booleans in a closed object but what LocalAI loses", () => {
+  test("finds nothing against booleans in a closed object but what LocalAI loses, and does not speak for the unknown", () => {
     const { localai, ...others } = effects(closed({ a: { type: "boolean" }, b: { type: "boolean" } }));
     expect(localai).toBe("partial");
-    expect(new Set(Object.values(others))).toEqual(new Set(["enforced"]));
+    expect(new Set(Object.values(others))).toEqual(new Set(["enforced", "unknown"]));
+    expect(others["groq"]).toBe("unknown");
   });
 
   test.each([

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+export interface CliResult {
+  /** -1 when a signal ended it. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliOptions {
+  /** Added to an environment without colour settings and without settings of slmcode's own. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string | Uint8Array;
+  readonly cwd?: string;
+}
+
+const BIN = join(import.meta.dirname, "../../bin/slmcode.js");
+
+/** Runs the built command line and waits for its end. */
+export function runCli(
+  args: readonly string[],
+  { env = {}, stdin = "", cwd }: CliOptions = {},
+): Promise<CliResult> {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(?:SLMCODE_|NO_COLOR$|FORCE_COLOR$|VITEST)/.test(name),
+  );
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd,
+    env: { ...Object.fromEntries(inherited), ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+    timeout: 60_000,
+  });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (text: string) => {
+      output[name] += text;
+    });
+  }
+  // A command that reads nothing may be gone before all is written.
+  child.stdin.on("error", () => {});
+  child.stdin.end(stdin);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? -1, ...output }));
+  });
+}
