@@ -1,0 +1,42 @@
+import type { Clock } from "./clock.ts";
+import { delayBeforeRetry, type RetryPolicy } from "./retry-policy.ts";
+
+/** What the loop needs to know of a failure. A `Classification` is one. */
+export interface RetryableFailure {
+  readonly worthRetrying: boolean;
+  readonly retryAfterMs: number | null;
+}
+
+export interface RetryOptions<Result, Failed extends RetryableFailure> {
+  readonly policy: RetryPolicy;
+  readonly clock: Pick<Clock, "sleep">;
+  readonly random: () => number;
+  /** `null` where the result is no failure. */
+  readonly failureOf: (result: Result) => Failed | null;
+  readonly signal?: AbortSignal | undefined;
+  readonly onRetry?:
+    | ((step: { readonly attempt: number; readonly delayMs: number; readonly failure: Failed }) => void)
+    | undefined;
+}
+
+/** Repeats an operation whose failure may pass. It knows no HTTP. The last result is returned, a failure or not. */
+export async function retry<Result, Failed extends RetryableFailure>(
+  operation: (attempt: number) => Promise<Result>,
+  { policy, clock, random, failureOf, signal, onRetry }: RetryOptions<Result, Failed>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await operation(attempt);
+    const failure = failureOf(result);
+    if (failure === null || !failure.worthRetrying || attempt >= policy.attempts || isAborted(signal))
+      return result;
+    const delayMs = delayBeforeRetry(policy, { attempt, hintMs: failure.retryAfterMs, random });
+    if (delayMs === null) return result;
+    onRetry?.({ attempt, delayMs, failure });
+    await clock.sleep(delayMs, signal);
+    if (isAborted(signal)) return result;
+  }
+}
+
+function isAborted(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
+}
