@@ -6,7 +6,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   grammar: ["schema"],
   repair: ["schema"],
-  config: [],
+  config: ["backends"],
   backends: ["schema", "grammar", "repair"],
   agents: ["schema", "grammar", "repair", "backends"],
   evolve: ["schema", "grammar", "repair", "backends"],

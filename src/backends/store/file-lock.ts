@@ -17,7 +17,7 @@ export type LockedResult<T> =
 
 /** A holder refreshes its lock once a second; one that was killed leaves a lock that nobody refreshes. */
 const REFRESH_MS = 1000;
-const STALE_MS = 5000;
+const STALE_MS = 3000;
 /** proper-lockfile's own takeover is kept out of the way: two processes that both find a stale lock can both win it. */
 const NEVER_STALE_MS = 86_400_000;
 
@@ -25,7 +25,7 @@ const queues = new Map<string, Promise<unknown>>();
 
 /**
  * Runs `action` while holding the lock of `path` (a folder `<path>.lock` beside it) among threads of this process and
- * among processes. The lock of a killed process is taken over after five seconds. Never waits longer than `timeoutMs`.
+ * among processes. The lock of a killed process is taken over after three seconds. Never waits longer than `timeoutMs`.
  * The one place that imports proper-lockfile.
  */
 export async function withFileLock<T>(

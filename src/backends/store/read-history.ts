@@ -1,5 +1,5 @@
-import { createReadStream, statSync } from "node:fs";
-import { createInterface } from "node:readline";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { FAILURE_CLASSES, type FailureClass } from "../transport/failure.ts";
 import { historyPredecessor } from "./append-history.ts";
 import { type HistoryEvent, parseHistoryLine } from "./history-event.ts";
@@ -66,14 +66,22 @@ function matches(event: HistoryEvent, { sinceMs, endpoint, model }: HistoryFilte
   );
 }
 
+/** No line of ours is longer; without a bound a file of one endless line would fill the memory. */
+const MAX_LINE = 64 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** A line beyond the bound comes as far as it was read, and so counts as damaged. */
 async function* linesOf(path: string): AsyncGenerator<string> {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return;
-  const stream = createReadStream(path, { encoding: "utf8", end: 64 * 1024 * 1024 });
+  let rest = "";
   try {
-    yield* createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+    if (!(await stat(path)).isFile()) return;
+    for await (const chunk of createReadStream(path, { encoding: "utf8", end: MAX_BYTES })) {
+      const lines = (rest + String(chunk)).split("\n");
+      rest = (lines.pop() ?? "").slice(0, MAX_LINE);
+      yield* lines;
+    }
   } catch {
-    // It went away, or may not be read: what was read so far is what there is.
-  } finally {
-    stream.destroy();
+    // It is not there, went away, or may not be read: what was read so far is what there is.
   }
+  yield rest;
 }
