@@ -4,7 +4,7 @@ import type { Element, Rule, RuleTable } from "./rule-table.ts";
 import { TextScanner } from "./text-scanner.ts";
 
 /** Longest grammar text that is read (UTF-16 units). Servers give up long before: a derived contract has a few thousand. */
-const MAX_GRAMMAR_LENGTH = 8 * 1024 * 1024;
+export const MAX_GRAMMAR_LENGTH: number = 8 * 1024 * 1024;
 
 /** llama.cpp keeps repetition counts in a C int. */
 const MAX_REPETITION = 2 ** 31 - 1;

@@ -1,16 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { GrammarError } from "../../src/grammar/grammar-error.ts";
 import { parseGrammar } from "../../src/grammar/parse-grammar.ts";
-
-function errorOf(run: () => unknown): GrammarError {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof GrammarError) return error;
-    throw error;
-  }
-  throw new Error("nothing was thrown");
-}
+import { grammarErrorOf } from "./support/grammar-error-of.ts";
 
 describe("a grammar decides about whole texts", () => {
   it.each<[string, string, readonly string[], readonly string[]]>([
@@ -97,7 +87,7 @@ describe("a text that is no grammar is refused at its place", () => {
     ["an endless root", 'root ::= "a" root', 1, 1, /endless/],
     ["an endless pair of rules", 'x ::= "a" root\nroot ::= "b" x', 2, 1, /endless/],
   ])("%s", (_, text, line, column, reason) => {
-    const error = errorOf(() => parseGrammar(text));
+    const error = grammarErrorOf(() => parseGrammar(text));
     expect([error.line, error.column, error.pointer]).toEqual([line, column, undefined]);
     expect(error.message).toMatch(reason);
     expect(error.code).toBe("ERR_GRAMMAR");
