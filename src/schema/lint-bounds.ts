@@ -39,9 +39,21 @@ function lintRange({ node, pointer }: Pick<SchemaVisit, "node" | "pointer">): Fi
       detail: keyword,
     }));
   }
-  if (own(node, "type") !== "integer" || present.length !== 1) return [];
-  const keyword = present[0]!;
-  return [{ code: "one_sided_bounds", pointer: appendPointer(pointer, keyword), detail: keyword }];
+  const findings = present.flatMap((keyword) => inexactBound(keyword, { node, pointer }));
+  if (own(node, "type") === "integer" && present.length === 1) {
+    const keyword = present[0]!;
+    findings.push({ code: "one_sided_bounds", pointer: appendPointer(pointer, keyword), detail: keyword });
+  }
+  return findings;
+}
+
+function inexactBound(keyword: string, { node, pointer }: Pick<SchemaVisit, "node" | "pointer">): Finding[] {
+  const bound = numberAt(node, keyword);
+  if (bound === null || !Number.isFinite(bound) || Number.isSafeInteger(bound)) return [];
+  const detail = Number.isInteger(bound)
+    ? `${keyword} ${bound} is beyond 2^53, where integers stop being exact.`
+    : `${keyword} ${bound} is no whole number. Write the next integer that is allowed.`;
+  return [{ code: "inexact_bound", pointer: appendPointer(pointer, keyword), detail }];
 }
 
 export function numberAt(node: SchemaNode, keyword: string): number | null {

@@ -1,8 +1,10 @@
 import { appendPointer } from "./json-pointer.ts";
 import { unsupportedKeyword } from "./keyword-effects.ts";
 import { type Finding, quote } from "./lint-finding.ts";
+import { EVERY_SERVER } from "./lint-rules.ts";
 import { ANNOTATION_KEYWORDS, CONSTRAINT_KEYWORDS, isSubsetKeyword, TYPE_NAMES } from "./subset.ts";
-import { isSchemaNode, own, type SchemaVisit } from "./walk-schema.ts";
+import type { TargetEffects } from "./targets.ts";
+import { isSchemaNode, own, type SchemaNode, type SchemaVisit } from "./walk-schema.ts";
 
 const COUNTS = ["minItems", "maxItems", "minLength", "maxLength"];
 
@@ -45,10 +47,23 @@ export function lintKeywords({ node, pointer, fragment }: SchemaVisit): Finding[
       continue;
     }
     const detail = keyword === "type" ? null : invalidValue(keyword, node[keyword]);
-    if (detail !== null) findings.push({ code: "invalid_value", pointer: at, detail });
+    if (detail !== null)
+      findings.push({ code: "invalid_value", pointer: at, detail, ...skipped(keyword, node) });
   }
   findings.push(...lintType({ node, pointer, fragment }));
   return findings;
+}
+
+/** slmcode's grammar does not read annotations, nor `required` of what is no object. */
+function skipped(keyword: string, node: SchemaNode): { readonly effects?: TargetEffects } {
+  const type = own(node, "type");
+  const isSkipped =
+    isAnnotation(keyword) || (keyword === "required" && type !== undefined && type !== "object");
+  return isSkipped ? { effects: EVERY_SERVER } : {};
+}
+
+function isAnnotation(keyword: string): boolean {
+  return ANNOTATION_KEYWORDS.some((annotation) => annotation === keyword);
 }
 
 function detailOf(keyword: string, value: unknown, pointer: string): string {
@@ -124,12 +139,8 @@ function invalidValue(keyword: string, value: unknown): string | null {
 }
 
 function invalidBound(keyword: string, value: unknown): string | null {
-  if (typeof value !== "number" || !Number.isFinite(value))
-    return `${keyword} must be a number, not ${quote(value)}.`;
-  if (!Number.isInteger(value)) return `${keyword} must be a whole number, not ${quote(value)}.`;
-  return Number.isSafeInteger(value)
-    ? null
-    : `${keyword} ${value} is beyond 2^53, where integers stop being exact.`;
+  const isNumber = typeof value === "number" && Number.isFinite(value);
+  return isNumber ? null : `${keyword} must be a number, not ${quote(value)}.`;
 }
 
 function invalidRequired(value: unknown): string | null {

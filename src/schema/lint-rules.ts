@@ -16,6 +16,7 @@ export type LintCode =
   | "enum_type_mismatch"
   | "number_bounds"
   | "one_sided_bounds"
+  | "inexact_bound"
   | "min_above_max"
   | "count_above_1999"
   | "more_findings";
@@ -46,8 +47,8 @@ export interface LintRule {
   readonly message: (detail: string) => string;
 }
 
-const EVERYONE: TargetEffects = {
-  slmcode_grammar: "refused",
+/** What no engine but slmcode's own, which skips what has no bearing, takes for a schema. */
+export const EVERY_SERVER: TargetEffects = {
   llamacpp: "refused",
   ollama: "refused",
   lmstudio: "refused",
@@ -60,6 +61,8 @@ const EVERYONE: TargetEffects = {
   cerebras: "refused",
   gemini: "refused",
 };
+
+const EVERYONE: TargetEffects = { slmcode_grammar: "refused", ...EVERY_SERVER };
 
 const LLAMA_PARTIAL: TargetEffects = { llamacpp: "partial", ollama: "partial", lmstudio: "partial" };
 const LLAMA_IGNORED: TargetEffects = { llamacpp: "ignored", ollama: "ignored", lmstudio: "ignored" };
@@ -153,6 +156,10 @@ export const LINT_RULES: Readonly<Record<LintCode, LintRule>> = {
   one_sided_bounds: {
     effects: { ...LLAMA_PARTIAL, outlines: "ignored" },
     message: (detail) => `${detail} alone leaks in llama.cpp's converter. Write minimum and maximum.`,
+  },
+  inexact_bound: {
+    effects: { ...LLAMA_PARTIAL, outlines: "ignored", xgrammar: "partial" },
+    message: (detail) => detail,
   },
   min_above_max: {
     effects: { ...EVERYONE, outlines: "partial" },

@@ -118,7 +118,7 @@ describe("schema check", () => {
     expect(stdout).toContain("invalid  stdin does not fit contract lessons");
     expect(stdout).toContain("/obsolete\n    missing: array belongs here");
     expect(stdout).toContain('/obsolet\n    unknown property "obsolet"; known here: lessons, obsolete');
-    expect(stdout).toMatch(/^grammar {2}refuses the text at line 1, column 24/m);
+    expect(stdout).toMatch(/^grammar {2}refuses the text at line 1, column 23/m);
   });
 
   test("keeps terminal escapes of a document off the terminal, in text and in JSON", async () => {

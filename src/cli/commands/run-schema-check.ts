@@ -61,7 +61,9 @@ export async function runSchemaCheck(
   } else {
     throw new UsageError(
       `the document ${report.document} is not JSON: ${report.not_json}`,
-      `slmcode repair ${report.document === "stdin" ? "-" : report.document} may mend it.`,
+      input.text.trim() === ""
+        ? null
+        : `slmcode repair ${report.document === "stdin" ? "-" : report.document} may mend it.`,
     );
   }
   return report.exit_code;
