@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -144,5 +146,29 @@ describe("a validator", () => {
 
   test("is loaded once", () => {
     expect(validatorFor("plan")).toBe(validatorFor("plan"));
+  });
+});
+
+describe("without the generated files", () => {
+  test("a contract's schema is compiled on demand", () => {
+    const root = mkdtempSync(join(tmpdir(), "slmcode-validators-"));
+    try {
+      const built = join(import.meta.dirname, "../..");
+      cpSync(join(built, "dist/schema"), join(root, "dist/schema"), {
+        recursive: true,
+        filter: (path) => !path.endsWith("validators"),
+      });
+      cpSync(join(built, "dist/json-value.js"), join(root, "dist/json-value.js"));
+      symlinkSync(join(built, "node_modules"), join(root, "node_modules"));
+      writeFileSync(join(root, "package.json"), '{"type":"module"}');
+      const program = `
+        import { validatorFor } from "./dist/schema/validator-for.js";
+        const { validate } = await validatorFor("lessons");
+        console.log(validate({ lessons: [] })[0].pointer);`;
+      const args = ["--input-type=module", "--eval", program];
+      expect(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" })).toBe("/obsolete\n");
+    } finally {
+      rmSync(root, { recursive: true });
+    }
   });
 });

@@ -12,6 +12,12 @@ export function declare(command: Command, io: Io, finish: Finish): void {
     "after",
     "\nExamples:\n  slmcode schema show tasks --tree\n  slmcode schema check --contract review answer.json\n  slmcode schema lint my-schema.json\n",
   );
+  declareViews(command, io, finish);
+  declareChecks(command, io, finish);
+}
+
+/** What reads contracts alone. */
+function declareViews(command: Command, io: Io, finish: Finish): void {
   command
     .command("list")
     .description("list the contracts")
@@ -33,6 +39,10 @@ export function declare(command: Command, io: Io, finish: Finish): void {
     .action(async (name, options) =>
       finish(await (await import("./run-schema-show.ts")).runSchemaShow(name, options, io)),
     );
+}
+
+/** What reads a contract or a schema of the user's. */
+function declareChecks(command: Command, io: Io, finish: Finish): void {
   command
     .command("check")
     .description("check a JSON document against a contract or a schema, by validator and by grammar")
