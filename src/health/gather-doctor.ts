@@ -7,6 +7,7 @@ import { probe } from "../backends/probe/probe.ts";
 import type { ProbeWorld } from "../backends/probe/probe-session.ts";
 import { capabilitiesMemory } from "../backends/store/capabilities-memory.ts";
 import type { Store } from "../backends/store/store.ts";
+import { normalizeBaseUrl } from "../backends/transport/base-url.ts";
 import type { WireFormId } from "../backends/wire/wire-forms.ts";
 import { chooseModel } from "./choose-model.ts";
 import { connectionState } from "./connection-state.ts";
@@ -139,7 +140,10 @@ export async function gatherDoctor(options: GatherOptions): Promise<DoctorEviden
 /** The configured endpoint, or the best server that answers on this machine. */
 async function endpointOf(options: GatherOptions, remarks: Remark[]): Promise<SettingSeen<string | null>> {
   const { value, origin } = options.settings.endpoint;
-  if (value !== null) return { value, origin };
+  if (value !== null) {
+    const normalized = normalizeBaseUrl(value);
+    return { value: normalized.ok ? normalized.url : value, origin };
+  }
   options.onStep("looking for servers on this machine");
   const found = await options.discover();
   const first = found[0];

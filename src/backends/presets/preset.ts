@@ -75,8 +75,13 @@ export interface ServerIdentity {
   readonly contextSource: string | null;
   /** What the model list answered. */
   readonly modelsStatus: number | null;
+  /** An HTTP answer came, whatever it said. */
   readonly reachable: boolean;
   readonly loading: boolean;
+  /** Where the model list answers, when it does not answer at the endpoint: `/v1` was left away, or is one too many. */
+  readonly suggestedEndpoint: string | null;
+  /** Time of the model list's answer. */
+  readonly latencyMs: number | null;
   /** Native settings worth judging, as the server shows them. */
   readonly settings: ServerSettings;
   readonly durationMs: number;

@@ -1,0 +1,55 @@
+import { type Capabilities, type CapabilitiesKey, type Evidence, zeroCapabilities } from "../capabilities.ts";
+import { WIRE_FORMS } from "../wire/wire-forms.ts";
+import { HOSTED_PRESETS } from "./hosted-presets.ts";
+import { LOCAL_PRESETS } from "./local-presets.ts";
+import type { Preset, ProviderId } from "./preset.ts";
+
+/** Every provider, local ones first. */
+export const PRESETS: readonly Preset[] = [...LOCAL_PRESETS, ...HOSTED_PRESETS];
+
+const BY_ID: ReadonlyMap<string, Preset> = new Map(PRESETS.map((row) => [row.id, row]));
+
+/** The preset of that id; an unknown id gets the one for unknown servers. */
+export function preset(id: string): Preset {
+  return BY_ID.get(id) ?? BY_ID.get("generic")!;
+}
+
+/** Hosted providers are told by their host's name: the preset's own host, or one below it. */
+const HOSTS: readonly { readonly suffix: string; readonly id: ProviderId }[] = [
+  { suffix: "openai.azure.com", id: "azure" },
+  { suffix: "services.ai.azure.com", id: "azure" },
+  { suffix: "together.ai", id: "together" },
+  ...HOSTED_PRESETS.flatMap(({ id, defaultBaseUrl }) =>
+    defaultBaseUrl === null ? [] : [{ suffix: new URL(defaultBaseUrl).hostname, id }],
+  ),
+];
+
+export function presetForHost(hostname: string): Preset | null {
+  const name = hostname.toLowerCase().replace(/\.$/, "");
+  const row = HOSTS.find(({ suffix }) => name === suffix || name.endsWith(`.${suffix}`));
+  return row === undefined ? null : preset(row.id);
+}
+
+/** What a preset knows before anything was sent: a prior. It says what is worth a request and claims nothing. */
+export function presetCapabilities(key: CapabilitiesKey): Capabilities {
+  const { wireForms, title } = preset(key.provider);
+  const evidence = WIRE_FORMS.map(
+    (form): Evidence => ({
+      rung: form.rung,
+      wireForm: form.id,
+      verdict: "skipped",
+      weakerEffect: null,
+      reason: wireForms.includes(form.id)
+        ? `not tried yet; worth a request on ${title}`
+        : `not worth a request on ${title}`,
+      serverMessage: null,
+      httpStatus: null,
+      durationMs: null,
+      channel: null,
+      whitespaceRunaway: false,
+      promptTokensOverBaseline: null,
+      passing: false,
+    }),
+  );
+  return { ...zeroCapabilities(key, "nothing has been probed"), evidence };
+}
