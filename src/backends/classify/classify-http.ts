@@ -179,7 +179,7 @@ function byText({ status, body }: Seen): Decision | null {
     return permanent("auth", "the key is missing, wrong or may not do this");
   if (matches(SAMPLING, text))
     return permanent("sampling", "the server checked the finished text and refused it");
-  if (matches(COMBINATION, body.sentence ?? text))
+  if (matches(COMBINATION, (body.sentence === null ? null : cleanServerMessage(body.sentence)) ?? text))
     return permanent("combination", "two fields of the request do not go together here");
   if (matches(SCHEMA, text))
     return {

@@ -8,7 +8,7 @@ export function errorLinks(thrown: unknown): ErrorLink[] {
   let current: unknown = thrown;
   while (current !== undefined && current !== null && links.length < MAX_LINKS) {
     if (!(current instanceof Error)) {
-      links.push({ message: typeof current === "string" ? current.slice(0, 200) : typeof current });
+      links.push({ primitive: typeof current === "string" ? current.slice(0, 200) : typeof current });
       break;
     }
     const { code } = current as { code?: unknown };

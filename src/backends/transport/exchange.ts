@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Dispatcher } from "undici";
@@ -131,6 +132,8 @@ async function run(
   };
   const onCallerAbort = (): void => end("caller");
   if (request.signal?.aborted === true) end("caller");
+  // One signal may stand behind many exchanges at once; that is no leak.
+  if (request.signal !== undefined) setMaxListeners(0, request.signal);
   request.signal?.addEventListener("abort", onCallerAbort, { once: true });
   const total = setTimeout(() => end("deadline"), request.totalTimeoutMs);
   const firstByte = setTimeout(() => end("deadline"), request.firstByteTimeoutMs);
@@ -248,5 +251,7 @@ function failureOf(
   }
   const links = errorLinks(thrown);
   if (apiKey === undefined) return { error: links };
-  return { error: links.map((link) => ({ ...link, message: link.message.replaceAll(apiKey, "[key]") })) };
+  return {
+    error: links.map((link) => ({ ...link, message: (link.message ?? "").replaceAll(apiKey, "[key]") })),
+  };
 }

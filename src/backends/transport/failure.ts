@@ -22,14 +22,16 @@ export interface TransportFailure {
 
 export interface ErrorLink {
   readonly name?: string;
-  readonly code?: string | number;
-  readonly message: string;
+  readonly code?: string | number | null;
+  readonly message?: string;
+  /** Something else than an Error was thrown. */
+  readonly primitive?: string;
 }
 
 /** Circumstances that an answer alone does not show. */
 export interface FailureContext {
-  /** Milliseconds since the epoch; the base for dates in hints when the answer has no `date` header. */
-  readonly now?: number;
+  /** Milliseconds since the epoch or RFC 3339; the base for dates in hints when the answer has no `date` header. */
+  readonly now?: number | string;
   readonly stream?: boolean;
   /** The caller's own signal was aborted. */
   readonly local_abort?: boolean;
