@@ -3,6 +3,7 @@ export function nearestName(typed: string, names: readonly string[]): string | n
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(typed.length / 3)) + 1;
   for (const name of names) {
+    if (Math.abs(name.length - typed.length) >= bestDistance) continue;
     const distance = editDistance(typed.toLowerCase(), name.toLowerCase());
     if (distance < bestDistance) {
       best = name;

@@ -47,7 +47,7 @@ function changeBody(text: string, change: Change): ChangedText {
     return change.op === "unset" ? { ok: true, text } : { ok: true, text: withFirstObject(parsed, change) };
   }
   if (root.kind !== "object") return { ok: false, problem: at(text, root.offset, "holds no object { ... }") };
-  if (change.op === "unset") return { ok: true, text: unset(text, change.path) };
+  if (change.op === "unset") return unset(text, change.path);
   const edits = setEdits(parsed, root, change);
   return "problem" in edits
     ? { ok: false, problem: edits.problem }
@@ -111,22 +111,22 @@ function valueEdits(
   return insertItem({ text, tokens, layout, container: node, render: () => JSON.stringify(value) });
 }
 
+/** Each removal reads the text anew; a hostile file can repeat a name any number of times. */
+const MAX_REPEATS = 100;
+
 /** All properties of that name: without the last one, an earlier one would come to count. */
-function unset(text: string, path: readonly string[]): string {
+function unset(text: string, path: readonly string[]): ChangedText {
   let current = text;
-  for (;;) {
+  for (let removed = 0; removed <= MAX_REPEATS; removed += 1) {
     const parse = parseJsonc(current);
-    if (!parse.ok || parse.root === null) return current;
-    let container = parse.root;
-    for (const name of path.slice(0, -1)) {
-      const inner = propertyOf(container, name);
-      if (inner === undefined) return current;
-      container = inner.value;
-    }
-    const index = container.properties.findIndex((each) => each.name === path.at(-1));
-    if (index === -1) return current;
+    if (!parse.ok || parse.root === null) break;
+    let container: JsoncNode | undefined = parse.root;
+    for (const name of path.slice(0, -1)) container = container && propertyOf(container, name)?.value;
+    const index = container?.properties.findIndex((each) => each.name === path.at(-1)) ?? -1;
+    if (container === undefined || index === -1) return { ok: true, text: current };
     current = applyTextEdits(current, removeItem({ text: current, tokens: parse.tokens, container, index }));
   }
+  return { ok: false, problem: `"${path.join(".")}" stands there more than ${MAX_REPEATS} times` };
 }
 
 function nest(path: readonly string[], value: JsonValue): JsonValue {

@@ -1,6 +1,6 @@
 import { nearestName } from "../nearest-name.ts";
 import { ENDPOINT_NAME_KIND } from "./connection-kinds.ts";
-import { ENDPOINT_FIELDS, type EndpointField, KEY_NAMES, KEYS, type KeyName } from "./keys.ts";
+import { ENDPOINT_FIELDS, KEY_NAMES, KEYS, type KeyName } from "./keys.ts";
 import type { ValueKind } from "./value-kind.ts";
 
 /** A key that exists, and where its value is in a file. */
@@ -15,32 +15,33 @@ export interface FoundKey {
   readonly endpointName: string | null;
 }
 
-export type KeySearch =
-  | { readonly ok: true; readonly found: FoundKey }
-  | { readonly ok: false; readonly nearest: string | null };
-
-/** Finds a key by the name a person typed. */
-export function findKey(typed: string): KeySearch {
-  const [head, name, field, ...rest] = typed.split(".");
-  if (head === "endpoints" && name !== undefined && field !== undefined && rest.length === 0) {
-    return findEndpointField(name, field);
+/** The key of a name that a person typed, or a file holds; `null` where there is none. */
+export function findKey(typed: string): FoundKey | null {
+  const [head, endpointName, field, ...rest] = typed.split(".");
+  if (head === "endpoints" && endpointName !== undefined) {
+    const key = ENDPOINT_FIELDS.find((each) => each === field);
+    if (key === undefined || rest.length > 0 || !ENDPOINT_NAME_KIND.fromText(endpointName).ok) return null;
+    return foundKey(key, typed, endpointName);
   }
-  const known = KEY_NAMES.find((each) => each === typed);
-  if (known !== undefined) return { ok: true, found: foundKey(known, known, null) };
-  return { ok: false, nearest: head === "endpoints" ? null : nearestName(typed, KEY_NAMES) };
+  const key = KEY_NAMES.find((each) => each === typed);
+  return key === undefined ? null : foundKey(key, typed, null);
 }
 
-function findEndpointField(name: string, field: string): KeySearch {
-  if (!ENDPOINT_NAME_KIND.fromText(name).ok) return { ok: false, nearest: null };
-  const known = ENDPOINT_FIELDS.find((each) => each === field);
-  if (known === undefined) {
-    const nearest = nearestName(field, ENDPOINT_FIELDS);
-    return { ok: false, nearest: nearest === null ? null : `endpoints.${name}.${nearest}` };
-  }
-  return { ok: true, found: foundKey(known, `endpoints.${name}.${known}`, name) };
-}
-
-function foundKey(key: KeyName | EndpointField, name: string, endpointName: string | null): FoundKey {
+function foundKey(key: KeyName, name: string, endpointName: string | null): FoundKey {
   const { kind, projectMay } = KEYS[key];
   return { name, path: name.split("."), kind: kind as ValueKind<unknown>, projectMay, key, endpointName };
+}
+
+/** The key that a mistyped one most likely stands for. */
+export function nearestKey(typed: string): string | null {
+  const [head, endpointName, field] = typed.split(".");
+  if (head !== "endpoints" || endpointName === undefined)
+    return nearestName(typed, KEY_NAMES) ?? beginsLike(typed);
+  const nearest = field === undefined ? null : nearestName(field, ENDPOINT_FIELDS);
+  return nearest === null ? null : `endpoints.${endpointName}.${nearest}`;
+}
+
+/** `timeout` for `timeout_ms`. */
+function beginsLike(typed: string): string | null {
+  return (typed.length >= 3 && KEY_NAMES.find((each) => each.startsWith(typed.toLowerCase()))) || null;
 }

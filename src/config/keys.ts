@@ -211,8 +211,6 @@ export const KEY_NAMES: readonly KeyName[] = Object.keys(KEYS) as KeyName[];
 /** What an entry under `endpoints` may hold: the connection, by the same rules as the plain keys. */
 export const ENDPOINT_FIELDS = ["endpoint", "model", "provider", "api_key_env"] as const;
 
-export type EndpointField = (typeof ENDPOINT_FIELDS)[number];
-
 /** The environment variable of a key: `SLMCODE_` and its name in capitals. */
 export function variableOf(name: KeyName): string {
   return `SLMCODE_${name.toUpperCase()}`;

@@ -1,8 +1,7 @@
 import type { JsonValue } from "../json-value.ts";
-import { nearestName } from "../nearest-name.ts";
-import { type FoundKey, findKey } from "./find-key.ts";
+import { type FoundKey, findKey, nearestKey } from "./find-key.ts";
 import { type JsoncNode, type JsoncProperty, parseJsonc, positionAt } from "./jsonc.ts";
-import { ENDPOINT_FIELDS, KEY_NAMES } from "./keys.ts";
+import { ENDPOINT_FIELDS } from "./keys.ts";
 import { quoted } from "./quoted.ts";
 import type { ConfigNote } from "./setting.ts";
 
@@ -49,8 +48,8 @@ class DotfileReader {
   readonly #text: string;
   readonly #source: DotfileSource;
   readonly #values = new Map<string, { key: FoundKey; value: unknown }>();
-  readonly #problems: ConfigNote[] = [];
-  readonly #warnings: ConfigNote[] = [];
+  readonly #problems: NoteAt[] = [];
+  readonly #warnings: NoteAt[] = [];
 
   constructor(text: string, source: DotfileSource) {
     this.#text = text;
@@ -58,18 +57,22 @@ class DotfileReader {
   }
 
   result(): DotfileValues {
-    return { values: this.#values, problems: limited(this.#problems), warnings: limited(this.#warnings) };
+    return {
+      values: this.#values,
+      problems: this.#told(this.#problems),
+      warnings: this.#told(this.#warnings),
+    };
   }
 
   problem(note: NoteAt): void {
-    this.#problems.push(this.#located(note));
+    this.#problems.push(note);
   }
 
   readObject(root: JsoncNode): void {
     for (const property of this.#lastOfEach(root)) {
       if (property.name === "$schema") continue;
       if (property.name === "endpoints") this.#readEndpoints(property);
-      else this.#readKey(property, property.name, KEY_NAMES);
+      else this.#readKey(property, property.name);
     }
   }
 
@@ -94,21 +97,24 @@ class DotfileReader {
         continue;
       }
       for (const field of this.#lastOfEach(entry.value)) {
-        this.#readKey(field, `endpoints.${entry.name}.${field.name}`, ENDPOINT_FIELDS);
+        this.#readKey(field, `endpoints.${entry.name}.${field.name}`);
       }
     }
   }
 
-  #readKey(property: JsoncProperty, name: string, known: readonly string[]): void {
-    const search = findKey(name);
+  #readKey(property: JsoncProperty, name: string): void {
+    const found = findKey(name);
     const { offset } = property;
-    if (!search.ok) {
-      const nearest = nearestName(property.name, known);
-      const hint = nearest === null ? "slmcode config list shows all keys." : `Did you mean ${nearest}?`;
+    if (found === null) {
+      // Looking for a nearest name takes time, so it is done for those alone that are told.
+      const nearest = this.#warnings.length < MAX_NOTES ? nearestKey(name) : null;
+      const hint =
+        nearest === null
+          ? "slmcode config list shows all keys."
+          : `Did you mean ${quoted(nearest).slice(1, -1)}?`;
       this.#warn({ code: "unknown_key", offset, message: `unknown key ${quoted(name)}, left aside`, hint });
       return;
     }
-    const { found } = search;
     if (this.#source.scope === "project" && !found.projectMay) {
       this.#warn({
         code: "not_for_projects",
@@ -141,20 +147,22 @@ class DotfileReader {
   }
 
   #warn(note: NoteAt): void {
-    this.#warnings.push(this.#located(note));
+    this.#warnings.push(note);
+  }
+
+  /** Finding a line takes time, so it is done for those alone that are told. */
+  #told(notes: readonly NoteAt[]): readonly ConfigNote[] {
+    const told = notes.slice(0, MAX_NOTES).map((note) => this.#located(note));
+    const last = told.at(-1);
+    if (last === undefined || notes.length <= MAX_NOTES) return told;
+    const message = `${this.#source.path}: ${notes.length - MAX_NOTES} more of this kind`;
+    return [...told, { code: last.code, message, hint: null }];
   }
 
   #located({ code, message, hint, offset }: NoteAt): ConfigNote {
     const { line, column } = positionAt(this.#text, offset);
     return { code, hint, message: `${this.#source.path}:${line}:${column}: ${message}` };
   }
-}
-
-function limited(notes: readonly ConfigNote[]): readonly ConfigNote[] {
-  const first = notes[0];
-  if (first === undefined || notes.length <= MAX_NOTES) return notes;
-  const message = `${notes.length - MAX_NOTES} more of this kind in the same file`;
-  return [...notes.slice(0, MAX_NOTES), { code: first.code, message, hint: null }];
 }
 
 function shown(value: JsonValue): string {

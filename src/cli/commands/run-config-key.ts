@@ -1,5 +1,6 @@
-import { type FoundKey, findKey } from "../../config/find-key.ts";
+import { type FoundKey, findKey, nearestKey } from "../../config/find-key.ts";
 import { quoted } from "../../config/quoted.ts";
+import { plainText } from "../render/plain-text.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The key of that name, or a {@link UsageError} with the nearest one. */
@@ -10,10 +11,11 @@ export function keyNamed(typed: string): FoundKey {
       "Put the key into SLMCODE_API_KEY, or name its variable: slmcode config set api_key_env NAME",
     );
   }
-  const search = findKey(typed);
-  if (search.ok) return search.found;
+  const found = findKey(typed);
+  if (found !== null) return found;
+  const nearest = nearestKey(typed);
   throw new UsageError(
     `there is no key ${quoted(typed)}`,
-    search.nearest === null ? "slmcode config list shows all keys." : `Did you mean: ${search.nearest}`,
+    nearest === null ? "slmcode config list shows all keys." : `Did you mean: ${plainText(nearest)}`,
   );
 }

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type DocumentFile, openDocument } from "../../../src/backends/store/document.ts";
+import { makePipe } from "../../helpers/make-pipe.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 
 interface Counts {
@@ -56,7 +56,7 @@ describe("openDocument", () => {
 
   test.skipIf(process.platform === "win32")("a pipe in its place does not hang", async () => {
     const path = join(temporaryFolder(), "memory.json");
-    execFileSync("mkfifo", [path]);
+    makePipe(path);
     const { file, warnings } = countsAt(path);
     expect((await file.read()).counts).toEqual({});
     expect(await file.update(increment("a"))).toBe(false);

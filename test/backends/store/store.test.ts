@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openStore, type Store } from "../../../src/backends/store/store.ts";
+import { DIST, endOf, startModule } from "../../helpers/run-module.ts";
 import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { capabilities, demotion, KEY } from "./sample.ts";
 
@@ -123,6 +124,23 @@ describe("the capabilities store", () => {
     const written = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
     expect(written.join("")).not.toMatch(/s3cret|abcdef|u:pw|abc\.def/);
   });
+});
+
+test("reading and adding to the history load no lock", async () => {
+  const code = `
+    import module from "node:module";
+    import { openStore } from "${DIST}/backends/store/store.js";
+    const folder = process.argv[1];
+    const store = openStore({ directories: { cache: folder, log: folder, data: folder }, warn: () => {} });
+    await store.readCapabilities({ provider: "a", endpoint: "b", model: "c" });
+    await store.appendHistory({ event: "call", provider: "a", endpoint: "b", model: "c" });
+    await store.digestHistory();
+    const loaded = () => Object.keys(module._cache).some((name) => name.includes("proper-lockfile"));
+    process.stderr.write(String(loaded()));
+    await store.forgetCapabilities({ provider: "a", endpoint: "b", model: "c" });
+    process.stderr.write(String(loaded()));`;
+  const end = await endOf(startModule(code, [temporaryFolder()]));
+  expect(end).toEqual({ code: 0, stderr: "falsetrue" });
 });
 
 describe("a store that cannot use its files", () => {
