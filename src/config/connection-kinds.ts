@@ -19,7 +19,10 @@ function parseUrl(typed: string): Parsed<string> {
   const url = URL.canParse(address) ? new URL(address) : null;
   // An @ before the path is where credentials end; one that does not parse may hold them as well.
   const secret = /^[^?#]*@/.test(trimmed) ? ({ secret: true } as const) : {};
-  if (url === null || !["http:", "https:"].includes(url.protocol) || url.hostname === "") {
+  if (url === null || /[\s\u0000-\u0020\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u206f]/.test(trimmed)) {
+    return { ok: false, expected: URL_EXPECTED, ...secret };
+  }
+  if (!["http:", "https:"].includes(url.protocol) || url.hostname === "") {
     return { ok: false, expected: URL_EXPECTED, ...secret };
   }
   if (url.username !== "" || url.password !== "")
@@ -50,7 +53,8 @@ function parseVariable(typed: string): Parsed<string> {
 
 export const MODEL_KIND: ValueKind<string> = text({
   title: "text",
-  pattern: /^[^\u0000-\u001f\u007f-\u009f]{1,300}$/,
+  // Nothing that a terminal acts on: names are printed, and a project's file may be hostile.
+  pattern: /^[^\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f]{1,300}$/,
   expected: "the name of a model",
 });
 

@@ -3,7 +3,7 @@ import { nearestName } from "../nearest-name.ts";
 import type { KeyName } from "./keys.ts";
 import { locateDotfiles } from "./locate-dotfiles.ts";
 import type { DotfileSource, DotfileValues } from "./parse-dotfile.ts";
-import { quoted } from "./quoted.ts";
+import { printable, quoted } from "./quoted.ts";
 import { readDotfile } from "./read-dotfile.ts";
 import { resolveConfig } from "./resolve-config.ts";
 import type { ConfigNote, ConfigResult } from "./setting.ts";
@@ -48,7 +48,7 @@ async function loadDotfile(
   if (read.state === "missing") return null;
   if (read.state === "unreadable") {
     const hint = "Nothing was read from it. Repair or remove it.";
-    const problem: ConfigNote = { code: "unreadable", message: `${path} ${read.problem}`, hint };
+    const problem: ConfigNote = { code: "unreadable", message: `${printable(path)} ${read.problem}`, hint };
     return { path, values: new Map(), problems: [problem], warnings: [] };
   }
   const { parseDotfile } = await import("./parse-dotfile.ts");
@@ -68,7 +68,7 @@ function unknownName({
   const known = names.length === 0 ? "There are none yet." : `There are: ${names.join(", ")}.`;
   return {
     code: "unknown_name",
-    message: `${origin} names the endpoint ${quoted(name)}, and there is no such entry under "endpoints"`,
+    message: `${printable(origin)} names the endpoint ${quoted(name)}, and there is no such entry under "endpoints"`,
     hint: nearest === null ? known : `Did you mean ${nearest}?`,
   };
 }

@@ -2,7 +2,7 @@ import type { JsonValue } from "../json-value.ts";
 import { type FoundKey, findKey, nearestKey } from "./find-key.ts";
 import { type JsoncNode, type JsoncProperty, parseJsonc, positionAt } from "./jsonc.ts";
 import { ENDPOINT_FIELDS } from "./keys.ts";
-import { quoted } from "./quoted.ts";
+import { printable, quoted } from "./quoted.ts";
 import type { ConfigNote } from "./setting.ts";
 
 export interface DotfileSource {
@@ -155,13 +155,13 @@ class DotfileReader {
     const told = notes.slice(0, MAX_NOTES).map((note) => this.#located(note));
     const last = told.at(-1);
     if (last === undefined || notes.length <= MAX_NOTES) return told;
-    const message = `${this.#source.path}: ${notes.length - MAX_NOTES} more of this kind`;
+    const message = `${printable(this.#source.path)}: ${notes.length - MAX_NOTES} more of this kind`;
     return [...told, { code: last.code, message, hint: null }];
   }
 
   #located({ code, message, hint, offset }: NoteAt): ConfigNote {
     const { line, column } = positionAt(this.#text, offset);
-    return { code, hint, message: `${this.#source.path}:${line}:${column}: ${message}` };
+    return { code, hint, message: `${printable(this.#source.path)}:${line}:${column}: ${message}` };
   }
 }
 

@@ -1,3 +1,4 @@
+import { printable } from "./quoted.ts";
 import type { ResolvedConfig } from "./setting.ts";
 
 /** Whether a key may be sent to the endpoint in use, and which. The key itself stays in memory: it is never stored or printed. */
@@ -49,7 +50,7 @@ function whyNot({ values, endpoints }: ResolvedConfig): string | null {
   ];
   const { value } = endpoint;
   if (users.some((each) => each !== null && isWithin(value, each))) return null;
-  return `only the project's file ${endpoint.origin} names the endpoint ${value}`;
+  return `only the project's file ${printable(endpoint.origin)} names the endpoint ${value}`;
 }
 
 /** True for an address that cannot leave this machine, whatever a name server says. */

@@ -20,7 +20,10 @@ describe("text is read as", () => {
     ["endpoint", "http://", null],
     ["endpoint", "", null],
     ["endpoint", "http://u@h/", null],
-    ["endpoint", "http://h/ x", "http://h/ x"],
+    ["endpoint", "http://h/ x", null],
+    ["endpoint", "http://h/\u001b[2J", null],
+    ["endpoint", "http://b\u00fccher.example/v1", "http://b\u00fccher.example/v1"],
+    ["model", "a\u202eb", null],
     ["timeout_ms", "1.5s", 1500],
     ["timeout_ms", "2 m", 120_000],
     ["timeout_ms", "0", null],
@@ -82,5 +85,6 @@ test.each([
 
 test("foreign text in a message is short, and nothing in it is acted on", () => {
   expect(quoted("a\u001b[2J\u009b\u202eb\n")).toBe('"a\\u001b[2J\\u009b\\u202eb\\u000a"');
+  expect(quoted("\ud83d\ude00\ud83d")).toBe('"\ud83d\ude00\\ud83d"');
   expect(quoted("x".repeat(1000)).length).toBeLessThan(70);
 });
