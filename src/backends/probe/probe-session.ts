@@ -39,6 +39,7 @@ export class ProbeSession {
   readonly #target: Target;
   readonly #signal: AbortSignal | undefined;
   readonly #startedAt: number;
+  readonly #patienceMs: number;
   #requests = 0;
   #promptTokens = 0;
   #completionTokens = 0;
@@ -49,12 +50,15 @@ export class ProbeSession {
     readonly conditions: Conditions;
     readonly deadline: number;
     readonly signal?: AbortSignal | undefined;
+    /** The least time that a constrained request is given. A schema's grammar can take seconds to compile. @default 10000 */
+    readonly patienceMs?: number;
   }) {
     this.#world = options.world;
     this.#target = options.target;
     this.conditions = options.conditions;
     this.deadline = options.deadline;
     this.#signal = options.signal;
+    this.#patienceMs = options.patienceMs ?? 10_000;
     this.#startedAt = options.world.now();
   }
 
@@ -72,7 +76,7 @@ export class ProbeSession {
 
   /** For one constrained request: a few times what the plain one took, within the time left. */
   requestTimeoutMs(baselineMs: number): number {
-    const patient = Math.max(5000, 4000 + 4 * baselineMs);
+    const patient = Math.max(this.#patienceMs, 5000 + 6 * baselineMs);
     return Math.max(500, Math.min(patient, this.timeLeftMs() - RESERVE_MS));
   }
 

@@ -17,7 +17,7 @@ export interface RunProbeOptions {
   readonly world: ProbeWorld;
   /** Every wire form, and the control field. @default false */
   readonly all?: boolean;
-  /** For everything after the first answer. @default 20000; 120000 with `all` */
+  /** For everything after the first answer. @default 20000; 240000 with `all` */
   readonly probeTimeoutMs?: number | undefined;
   /** How long the first request may take, since it may load the model. @default 180000 */
   readonly loadAllowanceMs?: number;
@@ -34,7 +34,7 @@ export interface RunProbeOptions {
 }
 
 const PROBE_TIMEOUT_MS = 20_000;
-const ALL_TIMEOUT_MS = 120_000;
+const ALL_TIMEOUT_MS = 240_000;
 const LOAD_ALLOWANCE_MS = 180_000;
 /** Verdicts after which the server must not be asked anything else. */
 const STOPPING: readonly Verdict[] = ["crashed"];
@@ -57,6 +57,7 @@ export async function runProbe(
     conditions: { ...DEFAULT_CONDITIONS, capField: preset.capField },
     deadline: startedAt + probeTimeoutMs,
     signal,
+    ...(options.all === true ? { patienceMs: 30_000 } : {}),
   });
   const key: CapabilitiesKey = { provider: preset.id, endpoint: target.endpoint, model: target.model };
 
