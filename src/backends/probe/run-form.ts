@@ -43,7 +43,7 @@ export async function runForm(
     return session.attempt({
       prompt: kind.prompt(createSubject(session.random)),
       cap: kind.cap ?? baseline.cap,
-      fields: fieldsFor(form, nonce, kind.schema(nonce)),
+      fields: fieldsFor(form, kind.schema(nonce)),
       nonce: isObjectRule ? null : nonce,
       baseline: completion,
       timeoutMs: session.requestTimeoutMs(completion.durationMs),
@@ -75,7 +75,7 @@ export async function runForm(
 }
 
 /** The form's fields. A grammar is sent only when our own parser has read it: one real server dies of a bad one. */
-function fieldsFor(form: WireForm, nonce: string, schema: JsonObject): JsonObject {
+function fieldsFor(form: WireForm, schema: JsonObject): JsonObject {
   const grammar = form.needs === "grammar" ? deriveGrammar(schema) : null;
   if (grammar !== null) parseGrammar(grammar);
   return form.fields({ name: "canary", schema, grammar });

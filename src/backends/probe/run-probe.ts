@@ -165,7 +165,7 @@ async function tryForms(
       evidence.push(unsettled(row.form, "inconclusive", JSON_ALL_THE_SAME, false));
       continue;
     }
-    const skip = skipReason(row, { session, baseline, evidence, stopped, all });
+    const skip = skipReason(row, { session, evidence, stopped, all });
     if (skip !== null) {
       evidence.push(unsettled(row.form, "skipped", skip.reason, skip.passing));
       continue;
@@ -182,7 +182,6 @@ async function tryForms(
 
 interface SkipContext {
   readonly session: ProbeSession;
-  readonly baseline: BaselineOk;
   readonly evidence: readonly Evidence[];
   readonly stopped: string | null;
   readonly all: boolean;
@@ -190,7 +189,7 @@ interface SkipContext {
 
 function skipReason(
   { form, skip }: PlanRow,
-  { session, baseline, evidence, stopped, all }: SkipContext,
+  { session, evidence, stopped, all }: SkipContext,
 ): { reason: string; passing: boolean } | null {
   if (skip !== null) return { reason: skip, passing: false };
   if (!all && isSettled(evidence, form.rung))
