@@ -1,5 +1,6 @@
 import { EXIT } from "./exit-codes.ts";
 import type { Io } from "./io.ts";
+import { plainText } from "./render/plain-text.ts";
 import { UsageError } from "./usage-error.ts";
 import { version } from "./version.ts";
 
@@ -51,7 +52,7 @@ async function run(argv: readonly string[], io: Io): Promise<number> {
     if (io.signal.aborted) return EXIT.interrupted;
     if (isCommanderError(error)) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     if (error instanceof UsageError) {
-      io.warn(`slmcode: ${error.message}\n${error.hint === null ? "" : `  ${error.hint}\n`}`);
+      io.warn(usageText(error));
       return EXIT.usage;
     }
     const detail = io.env["SLMCODE_DEBUG"] ? (error as Error).stack : (error as Error)?.message;
@@ -70,4 +71,10 @@ function isCommanderError(error: unknown): error is Error & { readonly exitCode:
     "code" in error &&
     String(error.code).startsWith("commander.")
   );
+}
+
+/** A hint may have several lines; what stands in them may be foreign. */
+function usageText({ message, hint }: UsageError): string {
+  const lines = hint === null ? [] : hint.split("\n").map((line) => `  ${plainText(line.trim())}`);
+  return `${[`slmcode: ${plainText(message)}`, ...lines].join("\n")}\n`;
 }

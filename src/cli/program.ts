@@ -1,7 +1,7 @@
 import { Command } from "commander";
+import { nearestName } from "../nearest-name.ts";
 import { COMMANDS, type Finish } from "./commands.ts";
 import type { Io } from "./io.ts";
-import { nearestName } from "../nearest-name.ts";
 import { UsageError } from "./usage-error.ts";
 import { version } from "./version.ts";
 

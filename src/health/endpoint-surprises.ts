@@ -2,8 +2,8 @@ import { classify } from "../backends/classify/classify.ts";
 import type { Discovered } from "../backends/identify/discover.ts";
 import type { ServerIdentity } from "../backends/presets/preset.ts";
 import type { Get, GetReply } from "../backends/transport/completion.ts";
+import { isLoopback } from "../config/trust.ts";
 import type { Remark } from "./doctor-evidence.ts";
-import { isLoopback } from "./remarks.ts";
 
 export interface SurpriseOptions {
   readonly endpoint: string;
@@ -73,7 +73,7 @@ async function noAnswer({ endpoint, get, discover, onStep }: SurpriseOptions): P
         return { code: "localhost_surprise", args: { endpoint, suggestion: named } };
     }
   }
-  const found = isLoopback(url.hostname) ? await discover() : [];
+  const found = isLoopback(endpoint) ? await discover() : [];
   const cause = first.ok
     ? `it answers ${first.status}`
     : (classify(first.failure).serverMessage ?? classify(first.failure).reason);

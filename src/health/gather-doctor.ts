@@ -13,6 +13,7 @@ import { chooseModel } from "./choose-model.ts";
 import { connectionState } from "./connection-state.ts";
 import type { DoctorEvidence, Remark, SettingSeen } from "./doctor-evidence.ts";
 import { endpointSurprises } from "./endpoint-surprises.ts";
+import type { FindingCode } from "./findings/finding-texts.ts";
 import { baselineRemarks, keyRemarks } from "./remarks.ts";
 
 /** What doctor is asked to look at. The values come with their origin; the endpoint is already normalised. */
@@ -43,6 +44,8 @@ export interface GatherOptions {
   readonly onStep: (text: string) => void;
 }
 
+/** Something answers there, and it is no API: sending a prompt to it makes no sense. */
+const NO_API: readonly FindingCode[] = ["missing_v1", "web_page_answers", "redirected", "wrong_scheme"];
 const IDENTIFY_TIMEOUT_MS = 4000;
 const HISTORY_MS = 7 * 86_400_000;
 
@@ -98,17 +101,16 @@ export async function gatherDoctor(options: GatherOptions): Promise<DoctorEviden
 
   const model = chooseModel(settings.model, identity);
   remarks.push(...model.remarks);
+  const dead = !identity.reachable || surprises.some((each) => NO_API.includes(each.code));
   const probed = await probedCapabilities(options, {
     url,
     identity,
     model: model.setting.value,
     apiKey: key.apiKey,
-    dead:
-      !identity.reachable ||
-      surprises.some((each) => each.code === "missing_v1" || each.code === "web_page_answers"),
+    dead,
   });
   const capabilities = probed?.capabilities ?? null;
-  const state = connectionState({ identity, capabilities, model: model.setting.value });
+  const state = connectionState({ identity, capabilities, model: model.setting.value, dead });
   remarks.push(
     ...baselineRemarks({
       state,

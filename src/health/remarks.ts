@@ -1,5 +1,6 @@
 import type { Capabilities } from "../backends/capabilities.ts";
 import type { ServerIdentity } from "../backends/presets/preset.ts";
+import { isLoopback } from "../config/trust.ts";
 import { someOf } from "./choose-model.ts";
 import type { ConnectionState, Remark } from "./doctor-evidence.ts";
 
@@ -75,16 +76,6 @@ export function keyRemarks(
 ): readonly Remark[] {
   if (withheld) return [{ code: "key_withheld", args: { endpoint } }];
   const url = new URL(endpoint);
-  const overHttp = apiKey !== null && url.protocol === "http:" && !isLoopback(url.hostname);
+  const overHttp = apiKey !== null && url.protocol === "http:" && !isLoopback(endpoint);
   return overHttp ? [{ code: "key_over_http", args: { endpoint } }] : [];
-}
-
-/** 127.0.0.0/8, ::1 and the name that stands for them. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === "localhost" ||
-    hostname.endsWith(".localhost") ||
-    hostname === "[::1]" ||
-    /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  );
 }

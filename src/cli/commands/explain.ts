@@ -8,6 +8,7 @@ import {
 import { nearestName } from "../../nearest-name.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../render/json-text.ts";
 import { wrap } from "../render/wrap.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -23,9 +24,7 @@ export function explain(code: string, { json }: { readonly json?: boolean }, io:
   const { severity, title, advice, explanation } = findingText(code);
   const words = { title: title(placeholderArgs), advice: advice?.(placeholderArgs) ?? null };
   if (json === true) {
-    io.print(
-      `${JSON.stringify({ code, severity, ...words, explanation, docs: findingPage(code) }, null, 2)}\n`,
-    );
+    io.print(jsonText({ code, severity, ...words, explanation, docs: findingPage(code) }));
     return EXIT.ok;
   }
   const width = Math.min(io.columns, 80);

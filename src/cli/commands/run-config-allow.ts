@@ -1,10 +1,10 @@
 import { URL_KIND } from "../../config/connection-kinds.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../render/json-text.ts";
 import { plainText } from "../render/plain-text.ts";
 import { UsageError } from "../usage-error.ts";
 import { describeFile, edit, type FileOptions, fileToChange, spanEdit } from "./run-config-context.ts";
-import { jsonText } from "./run-schema-json.ts";
 
 /** `config allow-endpoint`: always in the user's own file. */
 export async function runConfigAllow(url: string, options: FileOptions, io: Io): Promise<number> {

@@ -6,6 +6,7 @@ import type { NamedEndpoint, Origin, ResolvedConfig, Setting } from "../../confi
 import { homeDirectory } from "../../data-directory.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../render/json-text.ts";
 import { plainText } from "../render/plain-text.ts";
 import { UsageError } from "../usage-error.ts";
 import {
@@ -17,7 +18,6 @@ import {
   shownValue,
 } from "./run-config-context.ts";
 import { keyNamed } from "./run-config-key.ts";
-import { jsonText } from "./run-schema-json.ts";
 
 export interface ShowOptions extends FileOptions {
   readonly showOrigin?: boolean;

@@ -7,11 +7,11 @@ import { type KeyDecision, keyFor } from "../../config/trust.ts";
 import { homeDirectory } from "../../data-directory.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../render/json-text.ts";
 import { plainText } from "../render/plain-text.ts";
 import { UsageError } from "../usage-error.ts";
 import { type ConfigFile, fileToShow, loadAll, printNotes, shownValue } from "./run-config-context.ts";
 import type { ShowOptions } from "./run-config-get.ts";
-import { jsonText } from "./run-schema-json.ts";
 
 /** `config list`: all values that count, or with `--user` or `--project` those in that file. */
 export async function runConfigList(options: ShowOptions, io: Io): Promise<number> {

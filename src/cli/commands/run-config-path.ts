@@ -3,9 +3,9 @@ import { locateDotfiles } from "../../config/locate-dotfiles.ts";
 import { dataDirectories, dataFiles, homeDirectory } from "../../data-directory.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../render/json-text.ts";
 import { plainText } from "../render/plain-text.ts";
 import { type FileOptions, fileToShow } from "./run-config-context.ts";
-import { jsonText } from "./run-schema-json.ts";
 
 /** `config path`: where everything is kept, or with `--user` or `--project` the path of that file alone. */
 export async function runConfigPath(options: FileOptions, io: Io): Promise<number> {

@@ -5,10 +5,10 @@ import { locateDotfiles } from "../../config/locate-dotfiles.ts";
 import { dataDirectories, dataFiles, homeDirectory } from "../../data-directory.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../render/json-text.ts";
 import { plainText } from "../render/plain-text.ts";
 import { UsageError } from "../usage-error.ts";
 import { type ConfigFile, edit, type FileOptions, fileToChange } from "./run-config-context.ts";
-import { jsonText } from "./run-schema-json.ts";
 
 export interface RestoreOptions extends FileOptions {
   readonly list?: boolean;

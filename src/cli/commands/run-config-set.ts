@@ -9,6 +9,7 @@ import { homeDirectory } from "../../data-directory.ts";
 import type { JsonValue } from "../../json-value.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../render/json-text.ts";
 import { UsageError } from "../usage-error.ts";
 import {
   type ConfigFile,
@@ -22,7 +23,6 @@ import {
   spanEdit,
 } from "./run-config-context.ts";
 import { keyNamed } from "./run-config-key.ts";
-import { jsonText } from "./run-schema-json.ts";
 
 export interface Wanted {
   readonly key: string;

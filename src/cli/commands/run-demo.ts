@@ -1,7 +1,7 @@
 import { startSimulator } from "../../simulator/start-simulator.ts";
 import type { Io } from "../io.ts";
 import type { DoctorFlags } from "./doctor.ts";
-import { examine } from "./run-doctor.ts";
+import { examineEndpoint } from "./examine-endpoint.ts";
 
 const PROFILE = "llamacpp-b11434";
 
@@ -17,7 +17,7 @@ export async function runDemo(flags: DoctorFlags, io: Io): Promise<number> {
       `This is a demonstration: a simulated server (${PROFILE}) at ${simulator.url} with a model\nthat writes noise unless its decoder is bound. For a real one: slmcode doctor --endpoint URL\n\n`,
     );
     const env = Object.fromEntries(Object.entries(io.env).filter(([name]) => !name.startsWith("SLMCODE_")));
-    return await examine(
+    return await examineEndpoint(
       { ...flags, endpoint: simulator.url, model: "demo" },
       { ...io, env: { ...env, SLMCODE_HOME: home, HOME: home, USERPROFILE: home }, cwd: home },
     );

@@ -1,96 +1,16 @@
-import { discover } from "../../backends/identify/discover.ts";
-import { describeOrigin } from "../../config/describe-origin.ts";
-import type { ResolvedConfig } from "../../config/setting.ts";
-import { keyFor } from "../../config/trust.ts";
-import { homeDirectory } from "../../data-directory.ts";
-import type { Remark } from "../../health/doctor-evidence.ts";
-import { doctorReport } from "../../health/doctor-report.ts";
-import { type DoctorSettings, gatherDoctor } from "../../health/gather-doctor.ts";
 import type { Io } from "../io.ts";
-import { loadSettings } from "../load-settings.ts";
-import { openUserStore, openWorld } from "../open-world.ts";
-import { doctorText } from "../render/doctor-text.ts";
-import { createProgress } from "../render/progress.ts";
-import { createStyle } from "../render/style.ts";
-import { version } from "../version.ts";
 import type { DoctorFlags } from "./doctor.ts";
-import { explain } from "./explain.ts";
 
-/** Gathers, checks, prints. The exit code is the report's own. */
+/** Explains a finding, demonstrates, or examines an endpoint. The exit code is the report's own. */
 export async function runDoctor(flags: DoctorFlags, io: Io): Promise<number> {
-  if (flags.explain !== undefined) return explain(flags.explain, flags, io);
+  if (flags.explain !== undefined) {
+    const { explain } = await import("./explain.ts");
+    return explain(flags.explain, flags, io);
+  }
   if (flags.demo === true) {
     const { runDemo } = await import("./run-demo.ts");
     return await runDemo(flags, io);
   }
-  return await examine(flags, io);
-}
-
-/** Doctor against the endpoint that flags, environment and settings name. */
-export async function examine(flags: DoctorFlags, io: Io): Promise<number> {
-  const { config, warnings } = await loadSettings(flags, io);
-  const remarks: Remark[] = warnings.map(({ message, hint }) => ({
-    code: "settings_problem",
-    args: { message, hint },
-  }));
-  const store = await openUserStore(io, (message) =>
-    remarks.push({ code: "store_problem", args: { message } }),
-  );
-  const world = openWorld();
-  const progress = await createProgress(io, flags.json !== true || io.stderrIsTerminal);
-  const key = keyFor({ config, env: io.env });
-  try {
-    const evidence = await gatherDoctor({
-      settings: doctorSettings(config, io),
-      keyFor: () => ({ apiKey: key.apiKey ?? null, withheld: key.withheld !== undefined }),
-      world,
-      store,
-      discover: () => discover({ get: world.get, timeoutMs: 800, signal: io.signal }),
-      readiness: { score: null, coverage: null },
-      remarks,
-      all: flags.all === true,
-      refresh: flags.refresh === true,
-      probeTimeoutMs: probeTimeoutMs(config, flags),
-      signal: io.signal,
-      env: io.env,
-      onStep: progress.step,
-    });
-    progress.stop();
-    const report = doctorReport(evidence, {
-      toolVersion: version(),
-      failOn: config.values.fail_on.value,
-      interrupted: io.signal.aborted,
-    });
-    if (flags.json === true) io.print(`${JSON.stringify(report, null, 2)}\n`);
-    else {
-      const style = await createStyle({
-        isTerminal: io.stdoutIsTerminal,
-        env: io.env,
-        flag: flags.color === false ? false : undefined,
-      });
-      io.print(doctorText(report, { style, columns: io.columns, all: flags.all === true }));
-    }
-    return report.exit_code;
-  } finally {
-    progress.stop();
-    await world.close();
-  }
-}
-
-/** With `--all` there are five times as many requests, so the default is longer there; a time that was asked for stands. */
-function probeTimeoutMs({ values }: ResolvedConfig, flags: DoctorFlags): number | undefined {
-  const { value, scope } = values.probe_timeout_ms;
-  return flags.all === true && scope === "default" ? undefined : value;
-}
-
-function doctorSettings({ values }: ResolvedConfig, io: Io): DoctorSettings {
-  const home = homeDirectory(io.env);
-  const origin = (name: "endpoint" | "model" | "provider" | "structured_decoding"): string =>
-    describeOrigin(values[name], home);
-  return {
-    endpoint: { value: values.endpoint.value, origin: origin("endpoint") },
-    model: { value: values.model.value, origin: origin("model") },
-    provider: { value: values.provider.value, origin: origin("provider") },
-    mode: { value: values.structured_decoding.value, origin: origin("structured_decoding") },
-  };
+  const { examineEndpoint } = await import("./examine-endpoint.ts");
+  return await examineEndpoint(flags, io);
 }

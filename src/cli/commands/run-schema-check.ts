@@ -6,6 +6,7 @@ import type { Validator } from "../../schema/validator.ts";
 import { validatorFor } from "../../schema/validator-for.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../render/json-text.ts";
 import { plainText } from "../render/plain-text.ts";
 import { UsageError } from "../usage-error.ts";
 import type { CheckReport, GrammarVerdict } from "./run-schema-check-report.ts";
@@ -19,7 +20,6 @@ import {
   readInput,
   type SchemaChoice,
 } from "./run-schema-input.ts";
-import { jsonText } from "./run-schema-json.ts";
 import { schemaStyle } from "./run-schema-style.ts";
 
 const NO_VERDICT: GrammarVerdict = {

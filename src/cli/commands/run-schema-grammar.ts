@@ -3,9 +3,9 @@ import { GrammarError } from "../../grammar/grammar-error.ts";
 import type { JsonObject } from "../../json-value.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../render/json-text.ts";
 import { plainText } from "../render/plain-text.ts";
 import { chooseSchema, type SchemaChoice } from "./run-schema-input.ts";
-import { jsonText } from "./run-schema-json.ts";
 
 export type DerivedGrammar =
   | { readonly ok: true; readonly text: string }

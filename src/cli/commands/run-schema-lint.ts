@@ -3,8 +3,8 @@ import { judgeTargets } from "../../schema/judge-targets.ts";
 import { lintSchema } from "../../schema/lint-schema.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../render/json-text.ts";
 import { parseSchema, readInput } from "./run-schema-input.ts";
-import { jsonText } from "./run-schema-json.ts";
 import { lintText } from "./run-schema-lint-text.ts";
 import { schemaStyle } from "./run-schema-style.ts";
 

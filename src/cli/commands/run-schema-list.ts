@@ -2,8 +2,8 @@ import { CONTRACTS } from "../../schema/contracts/index.ts";
 import { countProperties } from "../../schema/count-properties.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../render/json-text.ts";
 import { wrap } from "../render/wrap.ts";
-import { jsonText } from "./run-schema-json.ts";
 import { schemaStyle } from "./run-schema-style.ts";
 
 const NAME_WIDTH = 14;

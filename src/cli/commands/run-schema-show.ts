@@ -4,10 +4,10 @@ import { contractOf } from "../../schema/contracts/index.ts";
 import { countProperties } from "../../schema/count-properties.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../render/json-text.ts";
 import { wrap } from "../render/wrap.ts";
 import { UsageError } from "../usage-error.ts";
 import { contractName } from "./run-schema-input.ts";
-import { jsonText } from "./run-schema-json.ts";
 import { schemaStyle } from "./run-schema-style.ts";
 import { schemaTree } from "./run-schema-tree.ts";
 
