@@ -23,6 +23,21 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => import("./commands/doctor.ts"),
   },
   {
+    name: "ask",
+    summary: "one structured call: the validated value on stdout",
+    load: () => import("./commands/ask.ts"),
+  },
+  {
+    name: "run",
+    summary: "many structured calls from a JSONL file, with resume",
+    load: () => import("./commands/run.ts"),
+  },
+  {
+    name: "history",
+    summary: "failures by class over time, demotions, what was remembered",
+    load: () => import("./commands/history.ts"),
+  },
+  {
     name: "config",
     summary: "show and change settings",
     load: () => import("./commands/config.ts"),

@@ -5,6 +5,7 @@ export interface Io {
   readonly cwd: string;
   /** Columns of stdout; 80 where it is not a terminal. */
   readonly columns: number;
+  readonly stdinIsTerminal: boolean;
   readonly stdoutIsTerminal: boolean;
   readonly stderrIsTerminal: boolean;
   /** Aborted by the first Ctrl-C (SIGINT) or SIGTERM. */

@@ -25,6 +25,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     env: process.env,
     cwd: process.cwd(),
     columns: process.stdout.columns ?? 80,
+    stdinIsTerminal: process.stdin.isTTY === true,
     stdoutIsTerminal: process.stdout.isTTY === true,
     stderrIsTerminal: process.stderr.isTTY === true,
     signal: interruption.signal,
