@@ -1,0 +1,2 @@
+class HarnessError(Exception):
+    """What keeps the live servers from running, in one sentence for a person."""
