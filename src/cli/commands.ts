@@ -38,6 +38,11 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => import("./commands/history.ts"),
   },
   {
+    name: "roles",
+    summary: "agent roles and their decoding contracts",
+    load: () => import("./commands/roles.ts"),
+  },
+  {
     name: "config",
     summary: "show and change settings",
     load: () => import("./commands/config.ts"),

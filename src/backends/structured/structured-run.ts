@@ -73,6 +73,7 @@ export class StructuredRun {
   #form: WireForm | null = null;
   #applied: RememberedAction[] = [];
   #roundTrips = 0;
+  #ranAway = false;
 
   constructor(options: RunOptions) {
     this.#options = options;
@@ -118,7 +119,7 @@ export class StructuredRun {
       const text = answerText(completion, true);
       if (form.id !== "none" && (guard.tripped || endsInBlanks(text))) {
         this.warn("whitespace_runaway", `${form.id}: the answer ended in white space without end`);
-        await this.#learn("whitespace_runaway", { action: "lower_rung", maxTokens: null, rung: null });
+        this.#ranAway = true;
         return { kind: "runaway" };
       }
       const capped = isTruncated(completion, this.#cap());
@@ -238,7 +239,7 @@ export class StructuredRun {
     messages: readonly ChatMessage[],
     guard: WhitespaceGuard,
   ): Promise<CompletionReply> {
-    const { request, world, shape } = this.#options;
+    const { request, world } = this.#options;
     const body = this.#body(form, messages);
     const outcome = await retry(
       async (): Promise<CompletionReply> => {
@@ -276,7 +277,6 @@ export class StructuredRun {
           }),
       },
     );
-    void shape;
     return outcome;
   }
 
@@ -364,6 +364,13 @@ export class StructuredRun {
     const { memory } = this.#options.request;
     if (memory === undefined) return;
     const helped = outcome.kind === "value" && this.#roundTrips === 0;
+    if (outcome.kind === "value" && this.#ranAway) {
+      await this.#learn("whitespace_runaway", {
+        action: "lower_rung",
+        maxTokens: null,
+        rung: this.#form!.rung,
+      });
+    }
     for (const action of this.#applied) await memory.report(this.#memoryKey(), action, helped);
     if (outcome.kind !== "value") await memory.count("not");
     else if (this.#roundTrips > 0) await memory.count("round_trip");

@@ -1,0 +1,96 @@
+import { DEFAULT_CONDITIONS } from "../capabilities.ts";
+import { classify } from "../classify/classify.ts";
+import { retry } from "../retry/retry.ts";
+import type { RetryPolicy } from "../retry/retry-policy.ts";
+import { defaultRetryPolicy } from "../retry/retry-policy.ts";
+import type { Completion, CompletionReply } from "../transport/completion.ts";
+import type { FailureClass } from "../transport/failure.ts";
+import { plainBody } from "../wire/request-body.ts";
+import { defaultWorld } from "./default-world.ts";
+import type { StructuredRequest } from "./structured-call.ts";
+
+/** The ordinary path: free text and tools, nothing constrained, nothing repaired. */
+export interface PlainCallRequest
+  extends Omit<
+    StructuredRequest,
+    "contract" | "schema" | "rung" | "mode" | "describeShape" | "capabilities"
+  > {
+  /** Only the first tool call of a message is kept; the pieces of later ones are dropped as they come. */
+  readonly serialTools?: boolean | undefined;
+  /** Attempts after a failed one. When it is given it replaces `retry`: a request is never retried twice over. */
+  readonly llmRetryCount?: number | undefined;
+  readonly llmRetryDelayMs?: number | undefined;
+}
+
+interface PlainOutcome {
+  readonly attempts: number;
+  readonly classes: readonly FailureClass[];
+  readonly durationMs: number;
+}
+
+export type PlainResult = PlainOutcome &
+  (
+    | { readonly ok: true; readonly completion: Completion }
+    | { readonly ok: false; readonly error: ReturnType<typeof classify> }
+  );
+
+export async function callPlain(request: PlainCallRequest): Promise<PlainResult> {
+  const world = request.world ?? (await defaultWorld());
+  const startedAt = world.now();
+  const classes: FailureClass[] = [];
+  let attempts = 0;
+  const body = plainBody({
+    model: request.model,
+    messages: request.messages,
+    maxTokens: request.maxTokens ?? null,
+    temperature: request.temperature,
+    stop: request.stop,
+    conditions: { ...DEFAULT_CONDITIONS, stream: request.onEvent !== undefined },
+    ...(request.tools === undefined || request.tools.length === 0 ? {} : { extra: { tools: request.tools } }),
+  });
+  const target = {
+    endpoint: request.endpoint,
+    provider: request.provider ?? "generic",
+    model: request.model,
+    ...(request.apiKey === undefined ? {} : { apiKey: request.apiKey }),
+  };
+  const reply = await retry(
+    async (): Promise<CompletionReply> => {
+      attempts += 1;
+      const attempt = attempts;
+      const answer = await world.complete(target, body, {
+        totalTimeoutMs: request.timeoutMs ?? 120_000,
+        ...(request.signal === undefined ? {} : { signal: request.signal }),
+        ...(request.serialTools === true ? { serialTools: true } : {}),
+        ...(request.onEvent === undefined
+          ? {}
+          : {
+              onDelta: ({ content, reasoning }) => {
+                request.onEvent?.({ type: "delta", attempt, content, reasoning });
+                return true;
+              },
+            }),
+      });
+      if (!answer.ok) classes.push(classify(answer.failure).class);
+      return answer;
+    },
+    {
+      policy: policyOf(request),
+      clock: world,
+      random: request.llmRetryCount === undefined ? world.random : () => 1,
+      failureOf: (answer) => (answer.ok ? null : classify(answer.failure)),
+      signal: request.signal,
+    },
+  );
+  const outcome: PlainOutcome = { attempts, classes, durationMs: world.now() - startedAt };
+  return reply.ok
+    ? { ok: true, completion: reply.completion, ...outcome }
+    : { ok: false, error: classify(reply.failure), ...outcome };
+}
+
+/** The ordinary path's own count and fixed delay, or the policy; never both. */
+function policyOf({ retry: given, llmRetryCount, llmRetryDelayMs }: PlainCallRequest): RetryPolicy {
+  if (llmRetryCount === undefined) return { ...defaultRetryPolicy, ...given };
+  const delayMs = llmRetryDelayMs ?? 0;
+  return { attempts: 1 + llmRetryCount, baseDelayMs: delayMs, maxDelayMs: Math.max(delayMs, 1) };
+}
