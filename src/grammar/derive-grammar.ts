@@ -36,9 +36,19 @@ export function deriveGrammar(schema: JsonObject): string {
 
 class Deriver implements DeriveContext {
   readonly writer: GrammarWriter = new GrammarWriter();
-  readonly ws: string = whitespaceRule(this.writer);
-  readonly character: string = characterRule(this.writer);
+  #ws: string | undefined;
+  #character: string | undefined;
   #anyValue: string | undefined;
+
+  get ws(): string {
+    this.#ws ??= whitespaceRule(this.writer);
+    return this.#ws;
+  }
+
+  get character(): string {
+    this.#character ??= characterRule(this.writer);
+    return this.#character;
+  }
 
   rule(shape: SchemaShape, hint: string): string {
     const body = this.body(shape, hint);
@@ -80,7 +90,8 @@ class Deriver implements DeriveContext {
 
   #array(shape: SchemaShape, hint: string): string {
     requireCountable(shape.itemCount, { pointer: shape.pointer, low: "minItems", high: "maxItems" });
-    const item = shape.items === null ? this.#anything() : this.rule(shape.items, `${hint}-item`);
+    const { items } = shape;
+    const item = (): string => (items === null ? this.#anything() : this.rule(items, `${hint}-item`));
     return arrayBody(this, { item, count: shape.itemCount, hint });
   }
 

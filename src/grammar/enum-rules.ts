@@ -12,7 +12,7 @@ import type { SchemaShape } from "./schema-shape.ts";
  * The values of an enum that the keywords beside it allow, as JSON.stringify spells them. Inside of an array or object white
  * space may stand where it may elsewhere.
  */
-export function enumBody({ ws }: DeriveContext, shape: SchemaShape): string {
+export function enumBody(context: DeriveContext, shape: SchemaShape): string {
   const pointer = appendPointer(shape.pointer, "enum");
   const values = (shape.values ?? []).filter((value) => fitsShape(shape, value));
   if (values.length === 0) {
@@ -24,7 +24,7 @@ export function enumBody({ ws }: DeriveContext, shape: SchemaShape): string {
     if (hasLoneSurrogate(value)) {
       throw new GrammarError("half of a surrogate pair: no text in UTF-8 can hold it", { pointer });
     }
-    if (typeof value === "object" && value !== null) structures.add(constant(value, ws));
+    if (typeof value === "object" && value !== null) structures.add(constant(value, context.ws));
     else texts.add(JSON.stringify(value));
   }
   return [...factorTexts([...texts]), ...structures].join(" | ");

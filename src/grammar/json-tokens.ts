@@ -26,11 +26,12 @@ export function characterRule(writer: GrammarWriter): string {
 }
 
 /** A string of so many characters. */
-export function stringRule({ writer, character }: DeriveContext, length: Bounds): string {
+export function stringRule(context: DeriveContext, length: Bounds): string {
+  const { writer } = context;
   const { minimum, maximum } = length;
   const isEvery = minimum === 0 && maximum === Number.POSITIVE_INFINITY;
   const upTo = maximum === Number.POSITIVE_INFINITY ? "any" : maximum;
-  const characters = maximum === 0 ? "" : repeatRule(writer, character, length);
+  const characters = maximum === 0 ? "" : repeatRule(writer, context.character, length);
   const quote = String.raw`"\""`;
   return writer.define(
     isEvery ? "string" : `string-${minimum}-to-${upTo}`,
