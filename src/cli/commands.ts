@@ -43,6 +43,11 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => import("./commands/roles.ts"),
   },
   {
+    name: "simulate",
+    summary: "serve a simulated endpoint with the manners of a real one",
+    load: () => import("./commands/simulate.ts"),
+  },
+  {
     name: "config",
     summary: "show and change settings",
     load: () => import("./commands/config.ts"),

@@ -1,0 +1,22 @@
+import type { Profile } from "../profile.ts";
+import { ADVERSARIAL_PROFILES } from "./adversarial.ts";
+import { ENGINE_PROFILES } from "./engines.ts";
+import { HOSTED_PROFILES } from "./hosted.ts";
+import { LLAMACPP_PROFILES } from "./llamacpp.ts";
+import { OLLAMA_PROFILES } from "./ollama.ts";
+
+/** Every profile: servers with the manners of real ones first, then those made to mislead. */
+export const PROFILES: readonly Profile[] = [
+  ...LLAMACPP_PROFILES,
+  ...OLLAMA_PROFILES,
+  ...ENGINE_PROFILES,
+  ...HOSTED_PROFILES,
+  ...ADVERSARIAL_PROFILES,
+];
+
+/** The profile of that name. @throws RangeError where there is none */
+export function profileOf(name: string): Profile {
+  const found = PROFILES.find((each) => each.name === name);
+  if (found === undefined) throw new RangeError(`there is no profile ${name}`);
+  return found;
+}
