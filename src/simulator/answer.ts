@@ -122,13 +122,12 @@ function write(
   });
   let tokens = decoded.tokens;
   let ended = decoded.ended && reasoningTokens < cap;
-  if (profile.whitespaceRunaway === true && mask !== null && sent?.grammar === null)
+  if (profile.whitespaceRunaway === true && mask !== null && isJsonObject(sent?.schema?.["properties"]))
     ({ tokens, ended } = padded(tokens, cap));
   const text = tokens.join("").trimEnd();
   const filtered = postFilter(manner, text);
   if (filtered !== null && "status" in filtered) return { kind: "refused", ...filtered };
-  const content =
-    filtered?.text ?? (profile.whitespaceRunaway === true && mask !== null ? tokens.join("") : text);
+  const content = filtered?.text ?? (ended ? text : tokens.join(""));
   const thought =
     reasoningTokens === 0
       ? ""

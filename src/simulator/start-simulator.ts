@@ -121,11 +121,11 @@ class SimulatorState {
   #get(path: string, request: IncomingMessage, reply: Reply): void {
     const { paths, notFound, models } = this.#profile;
     const known = Object.hasOwn(paths, path) ? paths[path] : undefined;
-    if (path.endsWith("/models") && !this.#mayPass(request)) return this.#unauthorized(reply);
-    if (known !== undefined) return reply(known.status ?? 200, known.body, known.headers);
-    if (path === "/v1/models")
-      return reply(200, { object: "list", data: models.map((id) => ({ id, object: "model" })) });
-    reply(notFound.status ?? 404, notFound.body, notFound.headers);
+    if (path.endsWith("/models") && !this.#mayPass(request)) this.#unauthorized(reply);
+    else if (known !== undefined) reply(known.status ?? 200, known.body, known.headers);
+    else if (path === "/v1/models")
+      reply(200, { object: "list", data: models.map((id) => ({ id, object: "model" })) });
+    else reply(notFound.status ?? 404, notFound.body, notFound.headers);
   }
 
   async #complete(

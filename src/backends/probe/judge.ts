@@ -86,6 +86,7 @@ function judgeBaits(
 ): Judgement {
   const answers: Observation[] = [];
   for (const bait of attempts.baits) {
+    if (bait.outcome === "refused" && bait.classification.scope === "sampling") return judgeFailure(bait);
     if (bait.outcome !== "answer") {
       return inconclusive(
         `the first answer followed the ${noun(form)}, and the second could not be had: ${wordOf(bait)}`,

@@ -74,12 +74,13 @@ function profileNamed(name: string | undefined): Profile {
 }
 
 function faultsOf(names: readonly string[]): Faults {
-  return names.reduce<Faults>((faults, name) => {
+  const faults = names.map((name) => {
     const fault = faultOf(name);
     if (fault === null)
       throw new UsageError(`there is no fault "${name}"`, `There are: ${FAULT_NAMES.join(", ")}`);
-    return { ...faults, ...fault };
-  }, {});
+    return fault;
+  });
+  return Object.assign({}, ...faults) as Faults;
 }
 
 function listText(columns: number): string {
