@@ -122,7 +122,7 @@ function write(
   });
   let tokens = decoded.tokens;
   let ended = decoded.ended && reasoningTokens < cap;
-  if (profile.whitespaceRunaway === true && mask !== null && isJsonObject(sent?.schema?.["properties"]))
+  if (profile.whitespaceRunaway === true && manner === "enforced" && isJsonObject(sent?.schema?.["properties"]))
     ({ tokens, ended } = padded(tokens, cap));
   const text = tokens.join("").trimEnd();
   const filtered = postFilter(manner, text);
