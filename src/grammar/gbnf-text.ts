@@ -4,10 +4,12 @@
  */
 const RAW = /[^"\\\p{C}\p{Z}]| /u;
 
+/** What needs a second look: everything but plain ASCII. */
+const SPECIAL = /[^ !#-[\]-~]/gu;
+
 /** A GBNF literal that matches the text. */
 export function literal(text: string): string {
-  const characters = Array.from(text, (character) => (RAW.test(character) ? character : escaped(character)));
-  return `"${characters.join("")}"`;
+  return `"${text.replace(SPECIAL, (character) => (RAW.test(character) ? character : escaped(character)))}"`;
 }
 
 /**

@@ -10,12 +10,13 @@ import { type Callee, type CallNode, END, type MatchNode, type TerminalNode } fr
 type Frame = {
   readonly place: number;
   readonly callee: Callee | undefined;
-  readonly returnNodes: MatchNode[];
-  readonly returnFrames: Frame[];
-  readonly returnLoops: boolean[];
+  returns: Return | null;
   /** True once the rule has ended at the very place where it began. */
   emptied: boolean;
 };
+
+/** Where a call goes on, in which frame, and the next one of the same frame's returns. */
+type Return = { readonly call: CallNode; readonly frame: Frame; readonly others: Return | null };
 
 /** Every way in which a text so far can be read: terminals that may come next, each with the calls it stands in. */
 export type MatchState = {
@@ -31,7 +32,7 @@ export class MatchBudget {
   #steps: number;
 
   constructor(textLength: number) {
-    this.#steps = 20_000_000 + 200 * textLength;
+    this.#steps = 3_000_000 + 200 * textLength;
   }
 
   spend(): void {
@@ -65,7 +66,7 @@ export function stepState(state: MatchState, codePoint: number, budget: MatchBud
 }
 
 function newFrame(place: number, callee: Callee | undefined): Frame {
-  return { place, callee, returnNodes: [], returnFrames: [], returnLoops: [], emptied: false };
+  return { place, callee, returns: null, emptied: false };
 }
 
 /** Lists up to this long are searched one by one, longer ones through a map. */
@@ -77,7 +78,7 @@ class Closure {
   readonly #budget: MatchBudget;
   readonly #nodes: MatchNode[] = [];
   readonly #frames: Frame[] = [];
-  #seen: Map<Frame, Set<MatchNode>> | undefined;
+  #seen: Map<MatchNode, Frame | Set<Frame>> | undefined;
   readonly #made: Frame[] = [];
   #madeByCallee: Map<Callee, Frame> | undefined;
   readonly #terminals: TerminalNode[] = [];
@@ -131,9 +132,7 @@ class Closure {
     }
     const known = this.#madeFor(node.callee);
     const called = known ?? newFrame(this.#place, node.callee);
-    called.returnNodes.push(node.next);
-    called.returnFrames.push(frame);
-    called.returnLoops.push(node.loop);
+    called.returns = { call: node, frame, others: called.returns };
     if (known === undefined) {
       this.#made.push(called);
       this.#madeByCallee?.set(node.callee, called);
@@ -148,10 +147,9 @@ class Closure {
     }
     const isEmpty = frame.place === this.#place;
     if (isEmpty) frame.emptied = true;
-    for (let index = 0; index < frame.returnNodes.length; index++) {
+    for (let back = frame.returns; back !== null; back = back.others) {
       this.#budget.spend();
-      if (isEmpty && frame.returnLoops[index]) continue;
-      this.visit(frame.returnNodes[index]!, frame.returnFrames[index]!);
+      if (!(isEmpty && back.call.loop)) this.visit(back.call.next, back.frame);
     }
   }
 
@@ -176,14 +174,14 @@ class Closure {
     return this.#markSeen(node, frame);
   }
 
+  /** Most nodes are reached in one frame alone, so that a set for each would be waste. */
   #markSeen(node: MatchNode, frame: Frame): boolean {
-    let nodes = this.#seen?.get(frame);
-    if (nodes === undefined) {
-      nodes = new Set();
-      this.#seen?.set(frame, nodes);
-    }
-    if (nodes.has(node)) return false;
-    nodes.add(node);
+    const known = this.#seen?.get(node);
+    if (known === frame) return false;
+    if (known === undefined) this.#seen?.set(node, frame);
+    else if (!(known instanceof Set)) this.#seen?.set(node, new Set([known, frame]));
+    else if (known.has(frame)) return false;
+    else known.add(frame);
     return true;
   }
 }

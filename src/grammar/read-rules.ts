@@ -1,10 +1,11 @@
 import { ANY_CODE_POINT } from "./code-point-ranges.ts";
 import { readClass, readLiteral } from "./read-terminals.ts";
+import { type RepetitionBounds, repeatElement } from "./repeat-element.ts";
 import type { Element, Rule, RuleTable } from "./rule-table.ts";
 import { TextScanner } from "./text-scanner.ts";
 
 /** Longest grammar text that is read (UTF-16 units). Servers give up long before: a derived contract has a few thousand. */
-export const MAX_GRAMMAR_LENGTH: number = 8 * 1024 * 1024;
+export const MAX_GRAMMAR_LENGTH: number = 2 * 1024 * 1024;
 
 /** llama.cpp keeps repetition counts in a C int. */
 const MAX_REPETITION = 2 ** 31 - 1;
@@ -137,34 +138,40 @@ class RuleReader {
   }
 
   #closeGroup(): void {
-    if (this.#levels.length === 1)
+    const group = this.#levels.pop();
+    const around = this.#levels.at(-1);
+    if (group === undefined || around === undefined) {
       throw this.#scanner.error("this ) closes nothing", this.#scanner.offset - 1);
-    this.#levels.pop();
+    }
+    const [sequence = [], ...others] = group.rule.alternatives;
+    const [only, ...rest] = sequence;
+    const isOneElement = others.length === 0 && rest.length === 0 && only !== undefined;
+    if (isOneElement) around.rule.alternatives.at(-1)?.splice(around.lastStart, 1, only);
   }
 
   #readQuantifier(level: Level): void {
     const offset = this.#scanner.offset;
-    const [minimum, maximum] = this.#readBounds();
+    const bounds = this.#readBounds();
     const sequence = level.rule.alternatives.at(-1)!;
     if (level.lastStart < 0) throw this.#scanner.error("there is nothing here to repeat", offset);
-    const repeated = sequence.splice(level.lastStart);
-    if (repeated.length === 0 || maximum === 0) return;
-    const [only] = repeated;
-    const isBare = repeated.length === 1 && only !== undefined && only.kind !== "repetition";
-    if (isBare) {
-      sequence.push({ kind: "repetition", body: only, minimum, maximum });
+    const elements = sequence.splice(level.lastStart);
+    const [only, ...others] = elements;
+    if (only === undefined || bounds.maximum === 0) return;
+    const repeated = others.length === 0 ? repeatElement(only, bounds) : undefined;
+    if (repeated !== undefined) {
+      sequence.push(repeated);
       return;
     }
-    const rule: OpenRule = { name: level.rule.name, offset, alternatives: [repeated] };
+    const rule: OpenRule = { name: level.rule.name, offset, alternatives: [elements] };
     const body = { kind: "reference", rule: this.#rules.push(rule) - 1, offset } as const;
-    sequence.push({ kind: "repetition", body, minimum, maximum });
+    sequence.push({ kind: "repetition", body, ...bounds });
   }
 
-  #readBounds(): readonly [number, number] {
+  #readBounds(): RepetitionBounds {
     const scanner = this.#scanner;
-    if (scanner.take("*")) return [0, Number.POSITIVE_INFINITY];
-    if (scanner.take("+")) return [1, Number.POSITIVE_INFINITY];
-    if (scanner.take("?")) return [0, 1];
+    if (scanner.take("*")) return { minimum: 0, maximum: Number.POSITIVE_INFINITY };
+    if (scanner.take("+")) return { minimum: 1, maximum: Number.POSITIVE_INFINITY };
+    if (scanner.take("?")) return { minimum: 0, maximum: 1 };
     const start = scanner.offset;
     scanner.take("{");
     const minimum = this.#readCount();
@@ -172,7 +179,7 @@ class RuleReader {
     const maximum = scanner.take(",") ? (this.#readCount() ?? Number.POSITIVE_INFINITY) : minimum;
     if (!scanner.take("}")) throw scanner.error("expected } at the end of the repetition");
     if (minimum > maximum) throw scanner.error("this repetition asks for more than it allows", start);
-    return [minimum, maximum];
+    return { minimum, maximum };
   }
 
   #readCount(): number | undefined {

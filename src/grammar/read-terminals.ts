@@ -20,12 +20,21 @@ const HEX_DIGITS: ReadonlyMap<string, number> = new Map([
   ["U", 8],
 ]);
 
+/** Terminals of ASCII, made once: literals are most of what a long grammar has. */
+const ASCII: readonly Terminal[] = Array.from({ length: 128 }, (_, code) => ({
+  kind: "terminal",
+  ranges: [[code, code]],
+}));
+
+function terminalOf(codePoint: number): Terminal {
+  return ASCII[codePoint] ?? { kind: "terminal", ranges: normalizeRanges([[codePoint, codePoint]]) };
+}
+
 /** The terminals of a literal, the scanner standing behind its opening quote. */
 export function readLiteral(scanner: TextScanner): readonly Terminal[] {
   const terminals: Terminal[] = [];
   while (!scanner.take('"')) {
-    const codePoint = readCharacter(scanner);
-    terminals.push({ kind: "terminal", ranges: normalizeRanges([[codePoint, codePoint]]) });
+    terminals.push(terminalOf(readCharacter(scanner)));
   }
   return terminals;
 }

@@ -17,6 +17,11 @@ function inTime<Result>(run: () => Result): Result {
   return result;
 }
 
+function doubled(leaf: string): string {
+  const rules = Array.from({ length: 60 }, (_, index) => `r${index} ::= r${index + 1} r${index + 1}`);
+  return ["root ::= r0", ...rules, `r60 ::= ${leaf}`].join("\n");
+}
+
 /** The answer, or the reason for there being none. */
 function answerTo(grammar: string, text: string): boolean | string {
   try {
@@ -29,10 +34,13 @@ function answerTo(grammar: string, text: string): boolean | string {
 
 describe("grammars made to hang, crash or swallow memory", () => {
   it.each<[string, string, string, boolean]>([
-    ["a star of a star of a star", 'root ::= (("a"*)*)*', "a".repeat(300), true],
+    ["a star of a star of a star", 'root ::= (("a"*)*)*', "a".repeat(50_000), true],
     ["a nullable rule repeated without end", 'root ::= x*\nx ::= "a"? "b"?', "ab".repeat(100), true],
     ["counts of counts", 'root ::= "a"{1,1999}{1,1999}', "a".repeat(100), true],
-    ["counts of counts of counts", 'root ::= "a"{1,1999}{1,1999}{1,1999}', "a".repeat(40), true],
+    ["counts of counts of counts", 'root ::= (("a"{1,1999}){1,1999}){1,1999}', "a".repeat(50_000), true],
+    ["a hundred thousand stars", `root ::= "a"${"*".repeat(MANY)}`, "a".repeat(1000), true],
+    ["a rule doubled sixty times", doubled('"x"'), "x".repeat(1000), false],
+    ["a nullable rule doubled sixty times", doubled('"x"?'), "x".repeat(15), true],
     ["two thousand million rounds", 'root ::= "a"{2000000000,2147483647}', "a".repeat(50_000), false],
     ["as many rounds of nothing", 'root ::= ("a"?){2000000000,2147483647}', "a".repeat(100), true],
     ["rounds of an empty rule", 'root ::= x{0,2147483647} "b"\nx ::= ""', "b", true],
@@ -60,7 +68,7 @@ describe("grammars made to hang, crash or swallow memory", () => {
   });
 
   it("says so where the readings are too many to follow", () => {
-    const grammar = parseGrammar('root ::= "a"{1,1999}{1,1999}{1,1999}');
+    const grammar = parseGrammar('root ::= "a" root root | "a" | ""');
     const error = inTime(() => grammarErrorOf(() => grammar.accepts("a".repeat(5000))));
     expect(error.message).toMatch(/too ambiguous/);
     const start = grammar.start();
@@ -70,8 +78,8 @@ describe("grammars made to hang, crash or swallow memory", () => {
     expect(start.advance("aaa")?.isComplete).toBe(true);
   });
 
-  it("refuses a text of nine megabytes before it reads it", () => {
-    const error = inTime(() => grammarErrorOf(() => parseGrammar(`root ::= "${"a".repeat(9_000_000)}"`)));
+  it("refuses a text of three megabytes before it reads it", () => {
+    const error = inTime(() => grammarErrorOf(() => parseGrammar(`root ::= "${"a".repeat(3_000_000)}"`)));
     expect(error.message).toMatch(/longer than/);
   });
 });
@@ -107,7 +115,7 @@ describe("schemas made to explode", () => {
       () => ({ enum: Array.from({ length: 1500 }, (_, index) => "a".repeat(index)) }),
     ],
     ["counts nested six levels deep", () => nestedArrays(6)],
-    ["ten thousand names that clean up alike", () => alikeNames(10_000)],
+    ["three thousand names that clean up alike", () => alikeNames(3000)],
   ])("%s", (_, make) => {
     const grammar = inTime(() => parseGrammar(deriveGrammar(make())));
     expect(grammar.couldComplete("")).toBe(true);
