@@ -1,0 +1,70 @@
+import type { JsonValue } from "../json-value.ts";
+import type { RepairRung } from "./repair-rung.ts";
+
+export interface RepairWarning {
+  /** `duplicate_key`: the last one counts, as in JSON.parse. `unsafe_integer`: beyond 2^53, rounded by JSON.parse. */
+  readonly code: "duplicate_key" | "unsafe_integer";
+  /** Into the text that was given. */
+  readonly offset: number;
+  /** The key or the digits, cut to 80 characters. */
+  readonly token: string;
+}
+
+/** What a cut document had open. */
+export type OpenPart = "string" | "key" | "number" | "literal" | "structure" | "reasoning";
+
+export type RepairResult =
+  | {
+      readonly status: "ok";
+      readonly value: JsonValue;
+      /** JSON text of the value; for rung `none` the text that was given, byte for byte. */
+      readonly text: string;
+      /** The deepest rung that was needed. */
+      readonly rung: RepairRung;
+      /** All that were applied, in their order. */
+      readonly applied: readonly RepairRung[];
+      readonly offset: null;
+      readonly reason: null;
+      readonly open: null;
+      readonly warnings: readonly RepairWarning[];
+    }
+  | {
+      /** Cut off: what is missing nobody knows, so nothing is closed. */
+      readonly status: "truncated";
+      readonly value: null;
+      readonly text: null;
+      readonly rung: null;
+      readonly applied: readonly RepairRung[];
+      /** Where the text ends. */
+      readonly offset: number;
+      readonly reason: string;
+      readonly open: OpenPart;
+      readonly warnings: readonly RepairWarning[];
+    }
+  | {
+      /** No reading, or more than one. */
+      readonly status: "unrepairable";
+      readonly value: null;
+      readonly text: null;
+      readonly rung: null;
+      readonly applied: readonly RepairRung[];
+      /** Where it went wrong. */
+      readonly offset: number;
+      readonly reason: string;
+      readonly open: null;
+      readonly warnings: readonly RepairWarning[];
+    };
+
+/** For those who would rather throw: the document was cut off. */
+export class TruncatedError extends Error {
+  override readonly name: string = "TruncatedError";
+  readonly code = "ERR_TRUNCATED" as const;
+  readonly offset: number;
+  readonly open: OpenPart;
+
+  constructor({ offset, open }: { readonly offset: number; readonly open: OpenPart }) {
+    super(`the document is cut off at offset ${offset}, inside a ${open}`);
+    this.offset = offset;
+    this.open = open;
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Rung `comments`: what a comment at this place ends at, or the place itself where there is none. Line comments with
+ * slashes or a hash, and block comments; only between tokens, since a string is read by others. `null`: a block comment that never ends.
+ */
+export function afterComment(text: string, at: number): number | null {
+  const first = text.charCodeAt(at);
+  const second = text.charCodeAt(at + 1);
+  if (first === 0x23 || (first === 0x2f && second === 0x2f)) {
+    const end = text.indexOf("\n", at);
+    return end < 0 ? text.length : end + 1;
+  }
+  if (first === 0x2f && second === 0x2a) {
+    const end = text.indexOf("*/", at + 2);
+    return end < 0 ? null : end + 2;
+  }
+  return at;
+}

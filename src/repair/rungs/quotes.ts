@@ -1,0 +1,124 @@
+import type { RepairRung } from "../repair-rung.ts";
+import { escapedControl } from "./control-chars.ts";
+import { escapeAt } from "./escapes.ts";
+
+export type StringRead =
+  | {
+      readonly kind: "string";
+      readonly end: number;
+      readonly json: string;
+      readonly rungs: readonly RepairRung[];
+    }
+  | { readonly kind: "cut" }
+  | { readonly kind: "broken"; readonly offset: number; readonly reason: string };
+
+/** Rung `quotes`: every opening quote that is read, and the ones that close it. */
+const CLOSERS: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  "`": "`",
+  "“": "”“",
+  "”": "”“",
+  "„": "”“",
+  "‘": "’‘",
+  "’": "’‘",
+};
+
+export function isQuote(character: string | undefined): boolean {
+  return character !== undefined && Object.hasOwn(CLOSERS, character);
+}
+
+/**
+ * Reads a string whose opening quote is at `open`. A double quote closes at once; any other closes only before a comma,
+ * colon, closer or the end, so that `it's` stays whole. Everything that has to change goes out as JSON.
+ */
+export function readString(text: string, open: number, mixed = false): StringRead {
+  const opener = text[open]!;
+  const closers = mixed && opener === '"' ? '"”' : CLOSERS[opener]!;
+  const isPlain = opener === '"' && !mixed;
+  const parts: string[] = [];
+  const rungs = new Set<RepairRung>(isPlain ? [] : ["quotes"]);
+  let doubtful = false;
+  let path = false;
+  let from = open + 1;
+  let at = from;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    const character = text[at]!;
+    if (closers.includes(character) && (isPlain || closesHere(text, at + 1))) {
+      if (doubtful && path)
+        return {
+          kind: "broken",
+          offset: open,
+          reason: "a string holds backslashes that two readers read differently",
+        };
+      parts.push(text.slice(from, at));
+      const json = `"${parts.join("")}"`;
+      return { kind: "string", end: at + 1, json, rungs: [...rungs] };
+    }
+    if (code === 0x5c) {
+      const escape = escapeAt(text, at);
+      if (escape.kind === "cut") return { kind: "cut" };
+      if (escape.kind === "ambiguous")
+        return { kind: "broken", offset: at, reason: "an escape of another language stands in a string" };
+      if (escape.kind === "repaired") {
+        // repair: escapes
+        parts.push(text.slice(from, at), escape.json);
+        from = at + escape.length;
+        rungs.add(isPlain || escape.isPath ? "escapes" : "quotes");
+        if (escape.isPath) path = true;
+      } else if (escape.doubtful) doubtful = true;
+      at += escape.length;
+    } else if (code < 0x20) {
+      // repair: control_chars
+      parts.push(text.slice(from, at), escapedControl(code));
+      rungs.add("control_chars");
+      at += 1;
+      from = at;
+    } else if (code === 0x22) {
+      // repair: quotes (a double quote inside other quotes)
+      parts.push(text.slice(from, at), '\\"');
+      at += 1;
+      from = at;
+    } else if (opener === "`" && code === 0x24 && text[at + 1] === "{") {
+      return { kind: "broken", offset: at, reason: "a template holds a placeholder" };
+    } else at += 1;
+  }
+  return { kind: "cut" };
+}
+
+/**
+ * A straight quote that a curly one closes (`"a”`), which some models write throughout: tried where the straight reading
+ * does not end before a delimiter.
+ */
+export function readMixedString(text: string, open: number): StringRead | null {
+  if (text[open] !== '"') return null;
+  const read = readString(text, open, true);
+  return read.kind === "string" && text[read.end - 1] === "”"
+    ? { ...read, rungs: [...read.rungs, "quotes"] }
+    : null;
+}
+
+/** Whether a string that ended here is followed by what may follow a string. */
+export function closesHere(text: string, from: number): boolean {
+  let at = from;
+  while (
+    at < text.length &&
+    (text[at] === " " || text[at] === "\t" || text[at] === "\n" || text[at] === "\r")
+  )
+    at += 1;
+  return (
+    at >= text.length ||
+    ",:}]".includes(text[at]!) ||
+    text.startsWith("//", at) ||
+    text.startsWith("/*", at) ||
+    text[at] === "#"
+  );
+}
+
+/** Rung `quotes`: a key without any, such as `user-id`, `$ref` or `1`. Its end, or the place itself. */
+export function afterBareKey(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && /[\p{L}\p{N}_$-]/u.test(text[end]!)) end += 1;
+  return end;
+}
