@@ -22,17 +22,20 @@ type Onward = {
 export function objectBody(context: DeriveContext, object: ObjectShape, hint: string): string {
   const { ws } = context;
   const other = otherMember(context, object, hint);
+  let mayEnd = true;
   let onward = other === "" ? { rest: "", next: "", declared: "" } : onlyOthers(context, other, hint);
   for (const [index, property] of [...object.properties.entries()].reverse()) {
     const before = object.properties[index - 1];
     const isShared = before !== undefined && !before.required;
-    const isLast = object.properties.slice(index).every(({ required }) => !required);
-    onward = place(context, { property, onward, other, hint, isShared, mayEnd: isLast });
+    mayEnd &&= !property.required;
+    onward = place(context, { property, onward, other, hint, isShared, mayEnd });
   }
   if (onward.next === "") return `"{" ${ws} "}"`;
-  const mayBeEmpty = object.properties.every(({ required }) => !required);
-  return mayBeEmpty ? `"{" ${ws} (${onward.next} ${ws})? "}"` : `"{" ${ws} ${onward.next} ${ws} "}"`;
+  return mayEnd ? `"{" ${ws} (${onward.next} ${ws})? "}"` : `"{" ${ws} ${onward.next} ${ws} "}"`;
 }
+
+/** Required members stand one behind the other in one rule, up to about so many characters. */
+const MAX_INLINE = 4000;
 
 type Place = {
   readonly property: PropertyShape;
@@ -53,7 +56,8 @@ function place(context: DeriveContext, { property, onward, other, hint, isShared
   const withRest = inOrder(member, onward.rest);
   const maySkip = !required && onward.declared !== "";
   const body = maySkip ? `${withRest} | ${onward.declared}` : withRest;
-  const declared = maySkip || isShared ? writer.define(`${label}-or-later`, body) : body;
+  const isRule = maySkip || isShared || body.length > MAX_INLINE;
+  const declared = isRule ? writer.define(`${label}-or-later`, body) : body;
   const comma = `${ws} "," ${ws}`;
   if (other === "") {
     return { declared, next: declared, rest: mayEnd ? `(${comma} ${declared})?` : `${comma} ${declared}` };

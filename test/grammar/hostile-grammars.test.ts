@@ -106,6 +106,7 @@ describe("schemas made to explode", () => {
   it.each<[string, () => JsonObject]>([
     ["a thousand optional properties, open", () => wideObject(1000, true)],
     ["five thousand optional properties, closed", () => wideObject(5000, false)],
+    ["ten thousand required properties", () => allRequired(wideObject(10_000, false))],
     [
       "an enum of twenty thousand values",
       () => ({ enum: Array.from({ length: 20_000 }, (_, index) => `value ${index}`) }),
@@ -126,6 +127,10 @@ function wideObject(count: number, open: boolean): JsonObject {
   const names = Array.from({ length: count }, (_, index) => `p${index}`);
   const properties = Object.fromEntries(names.map((name) => [name, { type: "integer" }]));
   return { type: "object", properties, additionalProperties: open };
+}
+
+function allRequired(schema: JsonObject): JsonObject {
+  return { ...schema, required: Object.keys(schema["properties"] as JsonObject) };
 }
 
 function nestedArrays(depth: number): JsonObject {
