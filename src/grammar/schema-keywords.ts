@@ -117,6 +117,7 @@ function short(value: JsonValue): string {
 
 /** Without recursion, for a value may nest as deep as its text is long. */
 function isTooDeep(value: JsonValue): boolean {
+  if (typeof value !== "object") return false;
   let level: JsonValue[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH || level.length > MAX_NODES) return true;
