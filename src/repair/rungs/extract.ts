@@ -40,7 +40,7 @@ export function findCandidates(text: string, maxDepth: number): Found {
       REASONING_END.lastIndex = at;
       const opening = REASONING.exec(text);
       if (opening !== null) {
-        const end = text.toLowerCase().indexOf(`</${opening[1]!.toLowerCase()}>`, at);
+        const end = indexOfClosing(text, opening[1]!, at);
         if (end < 0) return { candidates, openReasoning: true, hadReasoning: true };
         at = end;
         hadReasoning = true;
@@ -83,6 +83,12 @@ export function findCandidates(text: string, maxDepth: number): Found {
     } else at += 1;
   }
   return { candidates, openReasoning: false, hadReasoning };
+}
+
+function indexOfClosing(text: string, tag: string, from: number): number {
+  const closing = new RegExp(`</${tag}>`, "ig");
+  closing.lastIndex = from;
+  return closing.exec(text)?.index ?? -1;
 }
 
 function candidateAt(

@@ -24,6 +24,8 @@ const CLOSERS: Readonly<Record<string, string>> = {
   "’": "’‘",
 };
 
+const MIXED_LENGTH = 2048;
+
 export function isQuote(character: string | undefined): boolean {
   return character !== undefined && Object.hasOwn(CLOSERS, character);
 }
@@ -57,18 +59,18 @@ export function readString(text: string, open: number, mixed = false): StringRea
       return { kind: "string", end: at + 1, json, rungs: [...rungs] };
     }
     if (code === 0x5c) {
-      const escape = escapeAt(text, at);
-      if (escape.kind === "cut") return { kind: "cut" };
-      if (escape.kind === "ambiguous")
+      const read = escapeAt(text, at);
+      if (read.kind === "cut") return { kind: "cut" };
+      if (read.kind === "ambiguous")
         return { kind: "broken", offset: at, reason: "an escape of another language stands in a string" };
-      if (escape.kind === "repaired") {
+      if (read.kind === "repaired") {
         // repair: escapes
-        parts.push(text.slice(from, at), escape.json);
-        from = at + escape.length;
-        rungs.add(isPlain || escape.isPath ? "escapes" : "quotes");
-        if (escape.isPath) path = true;
-      } else if (escape.doubtful) doubtful = true;
-      at += escape.length;
+        parts.push(text.slice(from, at), read.json);
+        from = at + read.length;
+        rungs.add(isPlain || read.isPath ? "escapes" : "quotes");
+        if (read.isPath) path = true;
+      } else if (read.doubtful) doubtful = true;
+      at += read.length;
     } else if (code < 0x20) {
       // repair: control_chars
       parts.push(text.slice(from, at), escapedControl(code));
@@ -93,7 +95,8 @@ export function readString(text: string, open: number, mixed = false): StringRea
  */
 export function readMixedString(text: string, open: number): StringRead | null {
   if (text[open] !== '"') return null;
-  const read = readString(text, open, true);
+  // Bounded, so that a text of many such quotes is still read in linear time.
+  const read = readString(text.slice(0, open + MIXED_LENGTH), open, true);
   return read.kind === "string" && text[read.end - 1] === "”"
     ? { ...read, rungs: [...read.rungs, "quotes"] }
     : null;
