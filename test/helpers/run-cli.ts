@@ -13,6 +13,8 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string | Uint8Array;
   readonly cwd?: string;
+  /** @default 60 s */
+  readonly timeoutMs?: number;
 }
 
 const BIN = join(import.meta.dirname, "../../bin/slmcode.js");
@@ -20,7 +22,7 @@ const BIN = join(import.meta.dirname, "../../bin/slmcode.js");
 /** Runs the built command line and waits for its end. */
 export function runCli(
   args: readonly string[],
-  { env = {}, stdin = "", cwd }: CliOptions = {},
+  { env = {}, stdin = "", cwd, timeoutMs = 60_000 }: CliOptions = {},
 ): Promise<CliResult> {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(?:SLMCODE_|NO_COLOR$|FORCE_COLOR$|VITEST)/.test(name),
@@ -29,7 +31,7 @@ export function runCli(
     cwd,
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ["pipe", "pipe", "pipe"],
-    timeout: 60_000,
+    timeout: timeoutMs,
   });
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {

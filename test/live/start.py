@@ -36,7 +36,7 @@ def default_cache():
 def read_options():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", default=",".join(NAMES), help="names, comma-separated: " + " ".join(NAMES))
-    parser.add_argument("--threads", type=int, default=min(2, os.cpu_count() or 1))
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--cache", default=default_cache())
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()

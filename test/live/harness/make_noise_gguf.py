@@ -10,7 +10,7 @@ import os
 import sys
 
 import numpy
-from gguf import GGUFReader, GGUFValueType, GGUFWriter
+from gguf import GGUFReader, GGUFValueType, GGUFWriter, TokenType
 
 LAYERS = 2
 EMBEDDING = 64
@@ -53,18 +53,30 @@ def add_shape(writer, vocabulary):
     writer.add_vocab_size(vocabulary)
 
 
-def add_tensors(writer, vocabulary):
+def control_tokens(source):
+    field = source.fields["tokenizer.ggml.token_type"]
+    kinds = numpy.array([field.parts[index][0] for index in field.data])
+    return numpy.flatnonzero(kinds == TokenType.CONTROL)
+
+
+def add_tensors(writer, vocabulary, hardly_ever):
+    """The rows of `hardly_ever` are zero: such a token's score is average, and so it never is the best.
+
+    They are the control tokens. llama.cpp counts their names as text when it applies a grammar and then
+    prints nothing, so a string of at least one character comes out empty. Only noise ever picks one.
+    """
     random = numpy.random.default_rng(SEED)
 
-    def matrix(name, rows, columns, kind):
+    def matrix(name, rows, columns, kind, without=()):
         values = random.standard_normal((rows, columns), dtype=numpy.float32)
+        values[list(without)] = 0
         writer.add_tensor(name, values.astype(kind))
 
     def norm(name):
         writer.add_tensor(name, numpy.ones(EMBEDDING, dtype=numpy.float32))
 
     matrix("token_embd.weight", vocabulary, EMBEDDING, numpy.float16)
-    matrix("output.weight", vocabulary, EMBEDDING, numpy.float16)
+    matrix("output.weight", vocabulary, EMBEDDING, numpy.float16, hardly_ever)
     norm("output_norm.weight")
     for layer in range(LAYERS):
         block = "blk.%d." % layer
@@ -84,7 +96,7 @@ def main(source_path, target_path):
     writer = GGUFWriter(unfinished, "llama")
     add_shape(writer, vocabulary)
     copy_tokenizer(source, writer)
-    add_tensors(writer, vocabulary)
+    add_tensors(writer, vocabulary, control_tokens(source))
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
