@@ -7,7 +7,7 @@ import { normalizeDecoding } from "./normalize-decoding.ts";
 import { rolePrompt } from "./role-prompt.ts";
 import type { RoleSpec } from "./role-spec.ts";
 
-export interface RoleRequest extends Omit<StructuredRequest, "contract" | "schema"> {
+export interface CallRoleRequest extends Omit<StructuredRequest, "contract" | "schema"> {
   readonly role: RoleSpec;
   /** Attempts of the ordinary path after a failed one; they replace the retry policy and never multiply with it. @default 0 */
   readonly llmRetryCount?: number;
@@ -28,7 +28,7 @@ export async function callRole({
   llmRetryCount,
   llmRetryDelayMs,
   ...request
-}: RoleRequest): Promise<RoleResult> {
+}: CallRoleRequest): Promise<RoleResult> {
   const spec = normalizeDecoding(role);
   const hasTools = (request.tools?.length ?? 0) > 0;
   if (spec.jsonOnly && spec.schemaRole !== null && !hasTools) {

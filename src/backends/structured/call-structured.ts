@@ -5,11 +5,12 @@ import { capabilitiesMemory } from "../store/capabilities-memory.ts";
 import type { Target } from "../transport/completion.ts";
 import type { WireForm } from "../wire/wire-forms.ts";
 import { defaultWorld } from "./default-world.ts";
+import type { FormOutcome } from "./form-outcome.ts";
 import { judgeRefusal } from "./judge-refusal.ts";
 import { ladder } from "./ladder.ts";
 import { isContractName, type OutputShape, shapeOfContract, shapeOfSchema } from "./output-shape.ts";
 import type { StructuredRequest, StructuredResult } from "./structured-call.ts";
-import { type FormOutcome, StructuredRun } from "./structured-run.ts";
+import { StructuredRun } from "./structured-run.ts";
 
 /**
  * One answer in a given shape: from the negotiated rung downwards, repaired, validated, asked again once. A constraint

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from "../../json-value.ts";
+import type { JsonObject } from "../../json-value.ts";
 import { repair } from "../../repair/repair.ts";
-import type { Issue } from "../../schema/issue.ts";
+import type { RepairResult } from "../../repair/repair-result.ts";
 import type { Capabilities, Conditions } from "../capabilities.ts";
 import { classify } from "../classify/classify.ts";
 import { isTruncated } from "../probe/observation.ts";
@@ -15,35 +15,14 @@ import type { Rung } from "../wire/rung.ts";
 import type { WireForm } from "../wire/wire-forms.ts";
 import { answerText } from "./answer-text.ts";
 import { issuesText, withIssues, withShape } from "./ask-again.ts";
+import { endsInBlanks } from "./ends-in-blanks.ts";
 import { watchEnforcement } from "./enforcement-watch.ts";
 import type { FailureFingerprint, FailureKind, RememberedAction } from "./failure-memory.ts";
+import type { FormOutcome } from "./form-outcome.ts";
 import type { OutputShape } from "./output-shape.ts";
-import type {
-  StructuredError,
-  StructuredRequest,
-  StructuredResult,
-  StructuredWarning,
-} from "./structured-call.ts";
+import type { StructuredRequest, StructuredResult, StructuredWarning } from "./structured-call.ts";
+import { errorOf } from "./structured-error.ts";
 import { WhitespaceGuard } from "./whitespace-guard.ts";
-
-/** How the requests of one form came out. */
-export type FormOutcome =
-  | {
-      readonly kind: "value";
-      readonly value: JsonValue;
-      readonly repairRung: string | null;
-      readonly enforcementLost: boolean;
-    }
-  | {
-      readonly kind: "invalid";
-      readonly issues: readonly Issue[];
-      readonly problem: string;
-      readonly enforcementLost: boolean;
-    }
-  | { readonly kind: "truncated"; readonly offset: number | null; readonly enforcementLost: false }
-  /** White space without end under a constraint. */
-  | { readonly kind: "runaway" }
-  | { readonly kind: "failed"; readonly failure: Failure };
 
 export interface RunOptions {
   readonly request: StructuredRequest;
@@ -147,7 +126,7 @@ export class StructuredRun {
 
   /** The result of the call, and a line in the history. */
   finish(outcome: FormOutcome): StructuredResult {
-    const { world, startedAt, request } = this.#options;
+    const { world, startedAt } = this.#options;
     const form = this.#form!;
     const common = {
       rung: form.rung,
@@ -162,7 +141,7 @@ export class StructuredRun {
     this.#record(outcome, common.durationMs);
     void this.#account(outcome);
     if (outcome.kind === "value") return { ok: true, value: outcome.value, error: null, ...common };
-    const error = errorOf(outcome, request.maxTokens ?? DEFAULT_MAX_TOKENS);
+    const error = errorOf(outcome, { largestCap: this.#cap(), nowMs: world.now() });
     return { ok: false, value: null, error, ...common };
   }
 
@@ -205,28 +184,39 @@ export class StructuredRun {
     capped: boolean,
   ): Exclude<FormOutcome, { kind: "failed" | "runaway" }> {
     const { shape } = this.#options;
-    const repaired = repair(text, { schema: shape.constraint.schema });
+    const repaired = repair(text);
     if (repaired.status === "truncated")
       return { kind: "truncated", offset: repaired.offset, enforcementLost: false };
     // Only closers are missing, and the cap was reached: what else was to come nobody knows.
     if (repaired.status === "ok" && capped && repaired.applied.includes("close_braces")) {
       return { kind: "truncated", offset: text.length, enforcementLost: false };
     }
-    const repairRung = repaired.status === "ok" && repaired.rung !== "none" ? repaired.rung : null;
-    const issues = repaired.status === "ok" ? shape.validator.validate(repaired.value) : [];
-    const fits = repaired.status === "ok" && issues.length === 0;
     const isEnforced = form.id !== "none" && form.rung !== "json_object" && this.#isEnforced(form);
-    const enforcementLost =
-      isEnforced && !capped && watchEnforcement(this.target, form.id, fits && repairRung === null);
-    if (repaired.status === "ok" && fits) {
-      if (repairRung !== null) this.warn("repair", `the text was repaired: ${repaired.applied.join(", ")}`);
-      return { kind: "value", value: repaired.value, repairRung, enforcementLost };
+    if (repaired.status !== "ok") {
+      const enforcementLost = isEnforced && !capped && watchEnforcement(this.target, form.id, false);
+      return {
+        kind: "invalid",
+        issues: [],
+        problem: `It is not a JSON document: ${repaired.reason}.`,
+        enforcementLost,
+      };
     }
-    const problem =
-      repaired.status === "ok"
-        ? `It does not fit:\n${issuesText(issues)}`
-        : `It is not a JSON document: ${repaired.reason}.`;
-    return { kind: "invalid", issues, problem, enforcementLost };
+    const issues = shape.validator.validate(repaired.value);
+    const isWritten = issues.length === 0 && repaired.rung === "none";
+    const enforcementLost = isEnforced && !capped && watchEnforcement(this.target, form.id, isWritten);
+    const made = issues.length === 0 ? repaired : this.#coerced(text);
+    if (made === null)
+      return { kind: "invalid", issues, problem: `It does not fit:\n${issuesText(issues)}`, enforcementLost };
+    const repairRung = made.rung === "none" ? null : made.rung;
+    if (repairRung !== null) this.warn("repair", `the text was repaired: ${made.applied.join(", ")}`);
+    return { kind: "value", value: made.value, repairRung, enforcementLost };
+  }
+
+  /** The value with its types mended by the schema, where exactly one reading is valid. */
+  #coerced(text: string): Extract<RepairResult, { status: "ok" }> | null {
+    const { shape } = this.#options;
+    const coerced = repair(text, { schema: shape.constraint.schema });
+    return coerced.status === "ok" && shape.validator.validate(coerced.value).length === 0 ? coerced : null;
   }
 
   #isEnforced(form: WireForm): boolean {
@@ -399,44 +389,5 @@ export class StructuredRun {
       reason: outcome.kind === "value" ? null : outcome.kind,
       serverMessage: classification?.serverMessage ?? null,
     });
-  }
-}
-
-const MANY_BLANKS = /[ \t\r\n]{200}$/;
-
-function endsInBlanks(text: string): boolean {
-  return MANY_BLANKS.test(text) && !/[}\]]\s*$/.test(text);
-}
-
-function errorOf(outcome: Exclude<FormOutcome, { kind: "value" }>, maxTokens: number): StructuredError {
-  const none = { class: null, httpStatus: null, serverMessage: null, resetsAt: null, issues: [] };
-  switch (outcome.kind) {
-    case "failed": {
-      const { class: failureClass, reason, serverMessage, resetsAt } = classify(outcome.failure);
-      return {
-        ...none,
-        kind: "request_failed",
-        message: reason,
-        class: failureClass,
-        serverMessage,
-        resetsAt,
-        httpStatus: "status" in outcome.failure ? outcome.failure.status : null,
-      };
-    }
-    case "truncated":
-      return {
-        ...none,
-        kind: "truncated",
-        message: `the answer was cut off, also with a cap of ${maxTokens * RAISE} tokens`,
-      };
-    case "runaway":
-      return { ...none, kind: "truncated", message: "the answer ended in white space without end" };
-    case "invalid":
-      return {
-        ...none,
-        kind: "invalid_output",
-        message: `no valid document after a second request. ${outcome.problem}`,
-        issues: outcome.issues,
-      };
   }
 }
