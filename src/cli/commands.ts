@@ -33,6 +33,11 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => import("./commands/run.ts"),
   },
   {
+    name: "repair",
+    summary: "what a model wrote, to the value it meant",
+    load: () => import("./commands/repair.ts"),
+  },
+  {
     name: "history",
     summary: "failures by class over time, demotions, what was remembered",
     load: () => import("./commands/history.ts"),
