@@ -79,7 +79,8 @@ def end_on_signals(attached):
 
 
 def end_with_standard_input():
-    sys.stdin.buffer.read()
+    while os.read(sys.stdin.fileno(), 4096):
+        pass
     if os.name == "nt":
         _thread.interrupt_main()
     else:

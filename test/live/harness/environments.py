@@ -41,14 +41,14 @@ def run_logged(command, log_path, what):
         except OSError as error:
             raise HarnessError("%s cannot be run: %s" % (what, error))
     if code != 0:
-        raise HarnessError("%s failed: %s (log: %s)" % (what, last_error_line(log_path), log_path))
+        raise HarnessError("%s failed: %s (log: %s)" % (what, telling_line(log_path), log_path))
 
 
-def last_error_line(log_path):
+def telling_line(log_path):
     with open(log_path, encoding="utf-8", errors="replace") as file:
         lines = [line.strip() for line in file if line.strip()]
     errors = [line for line in lines if line.startswith("ERROR")]
-    return (errors or lines or ["no output"])[-1]
+    return errors[0] if errors else (lines or ["no output"])[-1]
 
 
 def ensure_environment(name, cache, report):
@@ -66,7 +66,7 @@ def ensure_environment(name, cache, report):
             [python_of(unfinished), "-m", "pip", "install", "--no-input", "--disable-pip-version-check"]
             + ["--only-binary=:all:", "-r", os.path.join(REQUIREMENTS, name + ".txt")],
             log_path,
-            "pip install of %s" % name,
+            "pip install of %s (is the package index reachable?)" % name,
         )
         take_final_name(unfinished, folder)
     finally:
