@@ -1,6 +1,7 @@
 import type { Matcher } from "../grammar/matcher.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
+import type { JsonObject } from "../json-value.ts";
 import { type Decoded, maskedText } from "./masked-text.ts";
+import { obeyedSchema, schemaWithin } from "./obeyed-schema.ts";
 import { pick } from "./random.ts";
 
 export interface ModelInput {
@@ -16,39 +17,49 @@ export interface ModelInput {
   readonly random: () => number;
 }
 
-/** Writes one answer. */
-export type Model = (input: ModelInput) => Decoded;
+/** Writes answers. */
+export interface Model {
+  /** Does what its prompt says. */
+  readonly obeys: boolean;
+  readonly write: (input: ModelInput) => Decoded;
+}
 
 const WORDS =
-  " lantern velvet orbit pebble thistle quarry saffron harbor cinder willow brass umbra tundra gable fern russet"
+  "lantern velvet orbit pebble thistle quarry saffron harbor cinder willow brass umbra tundra gable fern russet"
     .split(" ")
-    .map((word) => `${word} `)
-    .slice(1);
+    .map((word) => `${word} `);
 
 /** A model of random words: it never writes JSON, unless its decoder allows nothing else. */
-export const noiseModel: Model = ({ mask, cap, random }) => {
-  if (mask !== null) return maskedText(mask, { words: WORDS, cap, random });
-  const length = 12 + Math.floor(random() * 24);
-  const tokens = Array.from({ length: Math.min(length, cap) }, () => pick(random, WORDS));
-  return { tokens, ended: length <= cap };
+export const noiseModel: Model = {
+  obeys: false,
+  write: ({ mask, cap, random }) => {
+    if (mask !== null) return maskedText(mask, { words: WORDS, cap, random });
+    const length = 12 + Math.floor(random() * 24);
+    const tokens = Array.from({ length: Math.min(length, cap) }, () => pick(random, WORDS));
+    return { tokens, ended: length <= cap };
+  },
 };
 
 /** A model that reads instructions, and any schema in its prompt, and obeys: within the mask, where there is one. */
-export const politeModel: Model = (input) => {
-  const { mask, cap, random } = input;
-  const wish = wishOf(input);
-  if (mask === null) return cut(wish, cap);
-  for (const text of [wish, JSON.stringify({ text: wish })]) {
-    const after = mask.advance(text);
-    if (after?.isComplete === true) return cut(text, cap);
-  }
-  return maskedText(mask, { words: WORDS, cap, random });
+export const politeModel: Model = {
+  obeys: true,
+  write: (input) => {
+    const { mask, cap, random } = input;
+    const wish = wishOf(input);
+    if (mask === null) return inTokens(wish, cap);
+    for (const text of [wish, JSON.stringify({ text: wish })]) {
+      if (mask.advance(text)?.isComplete === true) return inTokens(text, cap);
+    }
+    const words = sentence(input.prompt).match(/\S+ ?/g) ?? WORDS;
+    return maskedText(mask, { words, cap, random });
+  },
 };
 
 function wishOf({ prompt, pasted, jsonMode }: ModelInput): string {
   const ignores = /ignore any schema/i.test(prompt);
+  const schema = ignores ? null : (pasted ?? schemaWithin(prompt));
   if (/JSON array \[1, ?2, ?3\]/.test(prompt)) return "[1,2,3]";
-  if (pasted !== null && !ignores) return JSON.stringify(obeyed(pasted));
+  if (schema !== null) return JSON.stringify(obeyedSchema(schema, sentence(prompt)));
   if (/JSON object with one key "sentence"/.test(prompt))
     return JSON.stringify({ sentence: sentence(prompt) });
   if (jsonMode && !ignores) return JSON.stringify({ answer: sentence(prompt) });
@@ -56,28 +67,12 @@ function wishOf({ prompt, pasted, jsonMode }: ModelInput): string {
 }
 
 function sentence(prompt: string): string {
-  const topic = /about ([a-z ]+?)[.,]/i.exec(prompt)?.[1] ?? "that";
+  const topic = /about ([a-z ]{1,40}?)[.,]/i.exec(prompt)?.[1] ?? "that";
   return `There is always more to say about ${topic}.`;
 }
 
-/** A value for a schema, following descriptions above types: what a reader makes of it, and no decoder could. */
-function obeyed(schema: JsonObject): JsonValue {
-  const { type, description } = schema;
-  if (typeof description === "string" && /as text/.test(description)) return "Rain falls softly on the roof.";
-  if (Array.isArray(schema["enum"])) return schema["enum"][0] ?? null;
-  if (type === "object") {
-    const properties = isJsonObject(schema["properties"]) ? schema["properties"] : {};
-    return Object.fromEntries(
-      Object.entries(properties).map(([name, each]) => [name, isJsonObject(each) ? obeyed(each) : null]),
-    );
-  }
-  if (type === "array") return isJsonObject(schema["items"]) ? [obeyed(schema["items"])] : [];
-  if (type === "boolean") return true;
-  return type === "integer" || type === "number" ? 1 : "text";
-}
-
 /** In pieces of about four characters, as tokens are. */
-function cut(text: string, cap: number): Decoded {
-  const tokens = text.match(/[\s\S]{1,4}/g) ?? [];
+function inTokens(text: string, cap: number): Decoded {
+  const tokens = text.match(/[\s\S]{1,4}/gu) ?? [];
   return { tokens: tokens.slice(0, cap), ended: tokens.length <= cap };
 }

@@ -22,7 +22,7 @@ export type ConstraintId =
 
 export interface Refusal {
   readonly status: number;
-  /** `{field}` in it stands for the field's name. */
+  /** A name in braces, such as `{field}`, stands for a value of the request; a string that is nothing else becomes a number where the value is one. */
   readonly body: JsonValue;
 }
 
@@ -83,6 +83,7 @@ export interface Profile {
   readonly headers: Readonly<Record<string, string>>;
   /** Paths that tell what the server is, answered to GET. */
   readonly paths: Readonly<Record<string, PathAnswer>>;
+  /** `{method}` and `{path}` stand for those of the request. */
   readonly notFound: PathAnswer;
   readonly models: readonly string[];
   /** The answer to a model that is not listed; `null` where any name is answered. `{model}` stands for it. */
@@ -93,8 +94,28 @@ export interface Profile {
   /** The fields that cap an answer; one that is not here is an unknown field. */
   readonly capFields: readonly ("max_tokens" | "max_completion_tokens")[];
   readonly refusedFields?: Readonly<Record<string, Refusal>>;
+  /** `called`: one call of the first tool, or of the one that is named, with arguments that follow its parameters. */
   readonly tools: Refusal | "ignored" | "called";
+  /** Where `tool_choice: "required"` is refused in other words. */
+  readonly toolsRequired?: Refusal;
   readonly auth: Refusal;
+  /** Paths that want no key. Without it: those that do not begin with `/v1`. */
+  readonly openPaths?: readonly string[];
+  /** Where completions are posted to. */
+  readonly chatPaths: readonly string[];
+  /** A body that is not JSON. */
+  readonly notJson: Refusal;
+  /** No message at all; `null` where the model is asked all the same. */
+  readonly emptyMessages: Refusal | null;
+  /** A schema that names no type of JSON Schema's, `{type}`. */
+  readonly badSchema: Refusal | "ignored";
+  /** A schema that is no object. */
+  readonly schemaNotObject: Refusal | "ignored";
+  /** A grammar that cannot be read. */
+  readonly badGrammar: Refusal | "ignored";
+  /** A cap, `{cap}`, beyond the context; `null` where it is taken for what it is worth. */
+  readonly capTooLarge: Refusal | null;
+  /** A prompt, `{tokens}`, beyond the context; `null` where it is cut in silence. */
   readonly overflow: Refusal | null;
   readonly contextTokens: number;
   readonly systemFingerprint: string | null;
@@ -104,6 +125,8 @@ export interface Profile {
   /** A capped answer says `stop`. */
   readonly hidesTruncation?: boolean;
   readonly loadMs?: number;
+  /** The answer to every request while the model is loaded. Without it a request waits, and loading begins with the first one. */
+  readonly loading?: Refusal;
   readonly loadAbortsOnDisconnect?: boolean;
   readonly streamOnly?: Refusal;
   readonly keepaliveComments?: boolean;

@@ -6,17 +6,27 @@ export interface SentConstraint {
   readonly id: ConstraintId;
   readonly schema: JsonObject | null;
   readonly grammar: string | null;
+  /** There is a schema, and it is no object. */
+  readonly isMalformed: boolean;
 }
+
+export type ConstraintOrNull = SentConstraint | null;
 
 const schemaOf = (id: ConstraintId, schema: JsonValue | undefined): SentConstraint => ({
   id,
   schema: isJsonObject(schema) ? schema : {},
   grammar: null,
+  isMalformed: schema !== undefined && !isJsonObject(schema),
 });
-const grammarOf = (id: ConstraintId, grammar: string): SentConstraint => ({ id, schema: null, grammar });
+const grammarOf = (id: ConstraintId, grammar: string): SentConstraint => ({
+  id,
+  schema: null,
+  grammar,
+  isMalformed: false,
+});
 
 /** The first constraint of a request's body; `null` where it has none. */
-export function readConstraint(body: JsonObject): SentConstraint | null {
+export function readConstraint(body: JsonObject): ConstraintOrNull {
   const format = body["response_format"];
   if (isJsonObject(format)) {
     const read = responseFormat(format);
@@ -38,7 +48,7 @@ export function readConstraint(body: JsonObject): SentConstraint | null {
   return null;
 }
 
-function responseFormat(format: JsonObject): SentConstraint | null {
+function responseFormat(format: JsonObject): ConstraintOrNull {
   const { type } = format;
   if (type === "json_object")
     return isJsonObject(format["schema"])

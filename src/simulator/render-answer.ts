@@ -1,15 +1,11 @@
 import type { JsonObject } from "../json-value.ts";
-import type { Answer } from "./answer.ts";
-
-type TextAnswer = Extract<Answer, { kind: "text" }>;
-
-interface Rendering {
-  readonly model: string;
-  readonly fields: JsonObject;
-}
+import type { TextAnswer } from "./answer.ts";
 
 /** A whole chat completion. */
-export function completionBody(answer: TextAnswer, { model, fields }: Rendering): JsonObject {
+export function completionBody(
+  answer: TextAnswer,
+  { model, fields }: { readonly model: string; readonly fields: JsonObject },
+): JsonObject {
   return {
     id: "chatcmpl-simulated",
     object: "chat.completion",
@@ -22,22 +18,12 @@ export function completionBody(answer: TextAnswer, { model, fields }: Rendering)
   };
 }
 
-function messageOf({ content, reasoning, toolArguments }: TextAnswer): JsonObject {
+function messageOf({ content, reasoning, reasoningField, toolCall }: TextAnswer): JsonObject {
   return {
     role: "assistant",
-    content: toolArguments === null ? content : null,
-    ...(reasoning === "" ? {} : { reasoning_content: reasoning }),
-    ...(toolArguments === null
-      ? {}
-      : {
-          tool_calls: [
-            {
-              id: "call_0",
-              type: "function",
-              function: { name: "json_tool_call", arguments: toolArguments },
-            },
-          ],
-        }),
+    content: toolCall === null ? content : null,
+    ...(reasoning === "" ? {} : { [reasoningField]: reasoning }),
+    ...(toolCall === null ? {} : { tool_calls: [{ id: "call_0", type: "function", function: toolCall }] }),
   };
 }
 
@@ -49,39 +35,49 @@ function usageOf({ promptTokens, completionTokens }: TextAnswer): JsonObject {
   };
 }
 
-/** The same as server-sent events, one for a few characters. */
+/** The same as server-sent events, one for a few characters. Usage comes where it was asked for (`stream_options.include_usage`). */
 export function completionStream(
   answer: TextAnswer,
-  { model, comments }: { readonly model: string; readonly comments: boolean },
+  options: { readonly model: string; readonly comments: boolean; readonly withUsage: boolean },
 ): string[] {
   const chunk = (choices: readonly JsonObject[], more: JsonObject = {}): string =>
-    `data: ${JSON.stringify({ id: "chatcmpl-simulated", object: "chat.completion.chunk", model, ...(answer.fingerprint === null ? {} : { system_fingerprint: answer.fingerprint }), choices, ...more })}\n\n`;
-  const delta = (fields: JsonObject): string => chunk([{ index: 0, delta: fields, finish_reason: null }]);
-  const pieces = (text: string): readonly string[] => text.match(/[\s\S]{1,6}/g) ?? [];
+    event({
+      id: "chatcmpl-simulated",
+      object: "chat.completion.chunk",
+      model: options.model,
+      ...(answer.fingerprint === null ? {} : { system_fingerprint: answer.fingerprint }),
+      choices,
+      ...more,
+    });
   return [
-    ...(comments ? [": keepalive 1/2\n\n"] : []),
-    delta({ role: "assistant" }),
-    ...pieces(answer.reasoning).map((piece) => delta({ reasoning_content: piece })),
-    ...pieces(answer.content).map((piece) => delta({ content: piece })),
-    ...(answer.toolArguments === null
-      ? []
-      : [
-          delta({
-            tool_calls: [
-              {
-                index: 0,
-                id: "call_0",
-                type: "function",
-                function: { name: "json_tool_call", arguments: "" },
-              },
-            ],
-          }),
-          ...pieces(answer.toolArguments).map((piece) =>
-            delta({ tool_calls: [{ index: 0, function: { arguments: piece } }] }),
-          ),
-        ]),
+    ...(options.comments ? [": keepalive 1/2\n\n"] : []),
+    ...deltasOf(answer).map((delta) => chunk([{ index: 0, delta, finish_reason: null }])),
     chunk([{ index: 0, delta: {}, finish_reason: answer.finishReason }]),
-    chunk([], { usage: usageOf(answer) }),
+    ...(options.withUsage ? [chunk([], { usage: usageOf(answer) })] : []),
     "data: [DONE]\n\n",
   ];
+}
+
+function event(data: JsonObject): string {
+  return `data: ${JSON.stringify(data)}\n\n`;
+}
+
+function deltasOf({ content, reasoning, reasoningField, toolCall }: TextAnswer): JsonObject[] {
+  const call = (fields: JsonObject): JsonObject => ({ tool_calls: [{ index: 0, ...fields }] });
+  return [
+    { role: "assistant" },
+    ...pieces(reasoning).map((piece) => ({ [reasoningField]: piece })),
+    ...(toolCall === null ? pieces(content).map((piece) => ({ content: piece })) : []),
+    ...(toolCall === null
+      ? []
+      : [
+          call({ id: "call_0", type: "function", function: { name: toolCall.name, arguments: "" } }),
+          ...pieces(toolCall.arguments).map((piece) => call({ function: { arguments: piece } })),
+        ]),
+  ];
+}
+
+/** By code points, so that no event ends inside of a character. */
+function pieces(text: string): readonly string[] {
+  return text.match(/[\s\S]{1,6}/gu) ?? [];
 }

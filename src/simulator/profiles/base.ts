@@ -18,6 +18,15 @@ export function error(
   return { status, body: { error: { message, type: "invalid_request_error", ...more } } };
 }
 
+/** An error without the wrapper, as SGLang, LMDeploy and Mistral send it. */
+export function flatError(
+  status: number,
+  message: JsonValue,
+  more: { readonly [name: string]: JsonValue } = {},
+): Refusal {
+  return { status, body: { object: "error", message, ...more } };
+}
+
 export function modelList(
   ids: readonly string[],
   fields: { readonly [name: string]: JsonValue },
@@ -40,6 +49,13 @@ export function profile(given: Given): Profile {
     capFields: ["max_tokens", "max_completion_tokens"],
     tools: "ignored",
     auth: error(401, "Invalid API Key", { type: "authentication_error" }),
+    chatPaths: ["/v1/chat/completions"],
+    notJson: error(400, "We could not parse the JSON body of your request."),
+    emptyMessages: null,
+    badSchema: error(400, "Invalid schema: '{type}' is not a type"),
+    schemaNotObject: "ignored",
+    badGrammar: error(400, "the grammar cannot be read"),
+    capTooLarge: null,
     overflow: null,
     contextTokens: 4096,
     systemFingerprint: null,

@@ -1,94 +1,77 @@
-import type { Profile } from "../profile.ts";
-import { error, modelList, profile, refused } from "./base.ts";
+import type { Profile, Refusal } from "../profile.ts";
+import { error, flatError, modelList, profile, refused } from "./base.ts";
 
-const LITELLM = {
-  headers: { "x-litellm-version": "1.108.7", "x-litellm-model-id": "ac40ba06" },
-  paths: {
-    "/v1/models": modelList(["demo"], { owned_by: "openai" }),
-    "/health/readiness": { body: { status: "healthy", db: "Not connected" } },
-    "/health/liveliness": { body: '"I\'m alive!"' },
-  },
-  unknownModel: error(
+/** Providers that others run. Nothing is sent to them; these imitate them. */
+const UNKNOWN_PARAMETER = error(400, "Unknown parameter: '{field}'.", {
+  param: "{field}",
+  code: "unknown_parameter",
+});
+const UNKNOWN_MODEL = error(404, "The model `{model}` does not exist or you do not have access to it.", {
+  code: "model_not_found",
+});
+
+/** What OpenAI says of a `response_format` that is not its own. */
+const OPENAI_FORMATS: Profile["manners"] = {
+  llamacpp_schema_object: refused(400, "Unknown parameter: 'response_format.schema'.", {
+    param: "response_format.schema",
+    code: "unknown_parameter",
+  }),
+  tgi_value: refused(400, "Missing required parameter: 'response_format.json_schema'.", {
+    param: "response_format.json_schema",
+    code: "missing_required_parameter",
+  }),
+  response_schema_bare: refused(400, "Missing required parameter: 'response_format.json_schema'.", {
+    param: "response_format.json_schema",
+    code: "missing_required_parameter",
+  }),
+  fireworks_grammar: refused(
     400,
-    "/chat/completions: Invalid model name passed in model={model}. Call `/v1/models` to view available models for your key.",
-    { param: "None", code: "400" },
+    "Invalid value: 'grammar'. Supported values are: 'json_object', 'json_schema', and 'text'.",
+    { param: "response_format.type", code: "invalid_value" },
   ),
-  auth: error(400, "No connected db.", { type: "no_db_connection", code: "400" }),
-} as const satisfies Partial<Profile>;
+  unknown_type: refused(
+    400,
+    "Invalid value: 'no_such_type'. Supported values are: 'json_object', 'json_schema', and 'text'.",
+    { param: "response_format.type", code: "invalid_value" },
+  ),
+};
 
-/** Proxies and providers that others run. Nothing is sent to them; these imitate them. */
+const OPENAI_ENFORCES: Profile["manners"] = {
+  openai_strict: "enforced",
+  openai: "enforced",
+  json_object: "enforced",
+  any_object_schema: "enforced",
+  ...OPENAI_FORMATS,
+};
+
+const EXTRA_FORBIDDEN: Refusal = flatError(
+  422,
+  {
+    detail: [{ type: "extra_forbidden", loc: ["body", "{field}"], msg: "Extra inputs are not permitted" }],
+  },
+  { type: "invalid_request_error" },
+);
+
 export const HOSTED_PROFILES: readonly Profile[] = [
-  profile({
-    ...LITELLM,
-    name: "litellm-llamacpp",
-    title: "LiteLLM proxy over llama.cpp",
-    source: "LiteLLM 1.108.7 over llama.cpp b11434, measured 2026-12-01: unknown fields are passed on",
-    systemFingerprint: "b0-unknown",
-    manners: {
-      openai_strict: "enforced",
-      openai: "enforced",
-      llamacpp_schema_object: "enforced",
-      llamacpp_top_level: "enforced",
-      tgi_value: "json_object",
-      grammar: "enforced",
-      json_object: "enforced",
-      any_object_schema: "enforced",
-      fireworks_grammar: refused(
-        400,
-        'litellm.BadRequestError: OpenAIException - response_format type must be one of "text" or "json_object", but got: grammar',
-        { param: null, code: "400" },
-      ),
-    },
-  }),
-  profile({
-    ...LITELLM,
-    name: "litellm-drop",
-    title: "LiteLLM proxy with drop_params to a provider that is not registered",
-    source: "LiteLLM documentation and PR #38269: response_format is dropped in silence",
-    manners: {},
-  }),
   profile({
     name: "openai",
     title: "OpenAI",
     source: "openai.yaml f85dbe2 and issue reports: strict is enforced, unknown fields refused",
     paths: { "/v1/models": modelList(["demo"], { owned_by: "openai" }) },
-    unknownFields: error(400, "Unknown parameter: '{field}'.", {
-      param: "{field}",
-      code: "unknown_parameter",
-    }),
-    unknownModel: error(404, "The model `{model}` does not exist or you do not have access to it.", {
-      code: "model_not_found",
-    }),
+    unknownFields: UNKNOWN_PARAMETER,
+    unknownModel: UNKNOWN_MODEL,
+    tools: "called",
     systemFingerprint: "fp_44709d6fcb",
-    manners: {
-      openai_strict: "enforced",
-      openai: "enforced",
-      json_object: "enforced",
-      any_object_schema: "enforced",
-      llamacpp_schema_object: refused(400, "Unknown parameter: 'response_format.schema'.", {
-        param: "response_format.schema",
-        code: "unknown_parameter",
-      }),
-      tgi_value: refused(400, "Missing required parameter: 'response_format.json_schema'.", {
-        param: "response_format.json_schema",
-        code: "missing_required_parameter",
-      }),
-      fireworks_grammar: refused(
-        400,
-        "Invalid value: 'grammar'. Supported values are: 'json_object', 'json_schema', and 'text'.",
-        { param: "response_format.type", code: "invalid_value" },
-      ),
-    },
+    manners: OPENAI_ENFORCES,
   }),
   profile({
     name: "openai-reasoning",
     title: "OpenAI with a reasoning model",
     source: "issue reports: max_tokens and temperature are refused by name",
     paths: { "/v1/models": modelList(["demo"], { owned_by: "openai" }) },
-    unknownFields: error(400, "Unknown parameter: '{field}'.", {
-      param: "{field}",
-      code: "unknown_parameter",
-    }),
+    unknownFields: UNKNOWN_PARAMETER,
+    unknownModel: UNKNOWN_MODEL,
+    tools: "called",
     refusedFields: {
       max_tokens: error(
         400,
@@ -102,12 +85,7 @@ export const HOSTED_PROFILES: readonly Profile[] = [
       ),
     },
     capFields: ["max_completion_tokens"],
-    manners: {
-      openai_strict: "enforced",
-      openai: "enforced",
-      json_object: "enforced",
-      any_object_schema: "enforced",
-    },
+    manners: OPENAI_ENFORCES,
   }),
   profile({
     name: "groq",
@@ -122,6 +100,7 @@ export const HOSTED_PROFILES: readonly Profile[] = [
       ),
       openai: "post_filter_400",
       json_object: "post_filter_400",
+      any_object_schema: "post_filter_400",
     },
   }),
   profile({
@@ -143,35 +122,9 @@ export const HOSTED_PROFILES: readonly Profile[] = [
     source: "platform-docs-public 222f4ba9: unknown fields get 422",
     paths: { "/v1/models": modelList(["demo"], { owned_by: "mistralai" }) },
     capFields: ["max_tokens"],
-    unknownFields: {
-      status: 422,
-      body: {
-        object: "error",
-        message: {
-          detail: [
-            { type: "extra_forbidden", loc: ["body", "{field}"], msg: "Extra inputs are not permitted" },
-          ],
-        },
-        type: "invalid_request_error",
-      },
-    },
-    refusedFields: {
-      max_completion_tokens: {
-        status: 422,
-        body: {
-          object: "error",
-          message: {
-            detail: [
-              {
-                type: "extra_forbidden",
-                loc: ["body", "max_completion_tokens"],
-                msg: "Extra inputs are not permitted",
-              },
-            ],
-          },
-        },
-      },
-    },
+    unknownFields: EXTRA_FORBIDDEN,
+    refusedFields: { max_completion_tokens: EXTRA_FORBIDDEN },
+    tools: "called",
     manners: {
       openai_strict: "enforced",
       openai: "enforced",
@@ -179,4 +132,79 @@ export const HOSTED_PROFILES: readonly Profile[] = [
       any_object_schema: "enforced",
     },
   }),
+  profile({
+    name: "fireworks",
+    title: "Fireworks",
+    source: "Fireworks documentation and issue reports: grammar as a response_format, unknown fields refused",
+    paths: { "/v1/models": modelList(["demo"], { owned_by: "fireworks" }) },
+    unknownFields: error(400, "Extra inputs are not permitted, field: '{field}'"),
+    manners: {
+      openai_strict: "enforced",
+      openai: "enforced",
+      llamacpp_schema_object: "enforced",
+      fireworks_grammar: "enforced",
+      json_object: "enforced",
+      any_object_schema: "enforced",
+    },
+  }),
+  profile({
+    name: "gemini",
+    title: "Gemini's OpenAI route",
+    source: "issue reports (2026): errors come as an array, unknown fields are refused",
+    paths: { "/v1/models": modelList(["models/demo"], { owned_by: "google" }) },
+    auth: googleError(400, "API key not valid. Please pass a valid API key."),
+    unknownFields: googleError(
+      400,
+      'Invalid JSON payload received. Unknown name "{field}": Cannot find field.',
+    ),
+    manners: {
+      openai_strict: "enforced",
+      openai: "enforced",
+      json_object: "enforced",
+      any_object_schema: "enforced",
+      llamacpp_schema_object: { refused: googleError(400, "Request contains an invalid argument.") },
+      tgi_value: { refused: googleError(400, "Request contains an invalid argument.") },
+      fireworks_grammar: { refused: googleError(400, "Request contains an invalid argument.") },
+    },
+  }),
+  profile({
+    name: "cerebras",
+    title: "Cerebras",
+    source: "issue reports and the SDK bebb8d1: errors without a wrapper, unknown fields refused",
+    paths: { "/v1/models": modelList(["demo"], { owned_by: "Cerebras" }) },
+    auth: {
+      status: 401,
+      body: { message: "Wrong API Key", type: "invalid_request_error", code: "wrong_api_key" },
+    },
+    unknownFields: wrongFormat("property 'body.{field}' is unsupported"),
+    manners: {
+      openai_strict: "enforced",
+      openai: "enforced",
+      json_object: "enforced",
+      llamacpp_schema_object: { refused: wrongFormat("property 'response_format.schema' is unsupported") },
+      tgi_value: { refused: wrongFormat("property 'response_format.value' is unsupported") },
+      fireworks_grammar: { refused: wrongFormat("response_format.type 'grammar' is unsupported") },
+      any_object_schema: { refused: wrongFormat("Unsupported JSON schema fields: {'type'}") },
+    },
+  }),
+  profile({
+    name: "openrouter-free",
+    title: "OpenRouter, a free endpoint without schemas",
+    source:
+      "OpenRouter documentation c26125a: parameters that an endpoint does not know are dropped, keep-alive comments",
+    paths: { "/v1/models": modelList(["demo"], {}) },
+    keepaliveComments: true,
+    manners: {},
+  }),
 ];
+
+function googleError(status: number, message: string): Refusal {
+  return { status, body: [{ error: { code: status, message, status: "INVALID_ARGUMENT" } }] };
+}
+
+function wrongFormat(message: string): Refusal {
+  return {
+    status: 400,
+    body: { message, type: "invalid_request_error", param: "response_format", code: "wrong_api_format" },
+  };
+}
