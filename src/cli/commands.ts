@@ -23,6 +23,16 @@ export const COMMANDS: readonly CommandRow[] = [
     load: () => import("./commands/doctor.ts"),
   },
   {
+    name: "readiness",
+    summary: "score the settings that make small models fail, and mend ours",
+    load: () => import("./commands/readiness.ts"),
+  },
+  {
+    name: "status",
+    summary: "the connection and what was measured, at once",
+    load: () => import("./commands/status.ts"),
+  },
+  {
     name: "ask",
     summary: "one structured call: the validated value on stdout",
     load: () => import("./commands/ask.ts"),

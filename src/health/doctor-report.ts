@@ -1,8 +1,9 @@
+import type { Capabilities } from "../backends/capabilities.ts";
 import type { CheckStatus } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import { type ConnectionReport, connectionReport } from "./connection.ts";
 import type { DoctorEvidence } from "./doctor-evidence.ts";
-import type { FindingArgs, Severity } from "./findings/finding.ts";
+import type { Finding, FindingArgs, Severity } from "./findings/finding.ts";
 import { type FindingCode, findingPage, findingText } from "./findings/finding-texts.ts";
 import { exitCodeFor, type FailOn } from "./report-exit-code.ts";
 
@@ -95,18 +96,7 @@ export function doctorReport(
   for (const check of CHECKS) {
     const { findings: found, ...seen } = check.run(evidence);
     checks[check.id] = { title: check.title, ...seen, findings: found.map((each) => each.code) };
-    for (const { code, severity, args } of found) {
-      const text = findingText(code);
-      findings.push({
-        code,
-        severity,
-        check: check.id,
-        summary: text.title(args),
-        advice: text.advice?.(args) ?? null,
-        docs: findingPage(code),
-        args,
-      });
-    }
+    findings.push(...found.map((each) => findingReport(each, check.id)));
   }
   const connection = connectionReport(evidence);
   const exitCode = exitCodeFor({
@@ -125,18 +115,7 @@ export function doctorReport(
     status: overallStatus(connection.state, findings),
     exit_code: exitCode,
     connection,
-    evidence: (capabilities?.evidence ?? []).map((each) => ({
-      rung: each.rung,
-      wire_form: each.wireForm,
-      verdict: each.verdict,
-      weaker_effect: each.weakerEffect,
-      reason: each.reason,
-      server_message: each.serverMessage,
-      http_status: each.httpStatus,
-      duration_ms: each.durationMs === null ? null : Math.round(each.durationMs),
-      channel: each.channel,
-      prompt_tokens_over_baseline: each.promptTokensOverBaseline,
-    })),
+    evidence: evidenceReports(capabilities),
     conditions:
       capabilities === null || !capabilities.probed
         ? null
@@ -166,4 +145,34 @@ function overallStatus(
   if (state !== "ok") return "could_not_check";
   if (findings.some((each) => each.severity === "fail")) return "fail";
   return findings.some((each) => each.severity === "warn") ? "warn" : "ok";
+}
+
+/** Evidence as reports show it. */
+export function evidenceReports(capabilities: Capabilities | null): readonly EvidenceReport[] {
+  return (capabilities?.evidence ?? []).map((each) => ({
+    rung: each.rung,
+    wire_form: each.wireForm,
+    verdict: each.verdict,
+    weaker_effect: each.weakerEffect,
+    reason: each.reason,
+    server_message: each.serverMessage,
+    http_status: each.httpStatus,
+    duration_ms: each.durationMs === null ? null : Math.round(each.durationMs),
+    channel: each.channel,
+    prompt_tokens_over_baseline: each.promptTokensOverBaseline,
+  }));
+}
+
+/** A finding with its words. */
+export function findingReport({ code, severity, args }: Finding<FindingCode>, check: string): FindingReport {
+  const text = findingText(code);
+  return {
+    code,
+    severity,
+    check,
+    summary: text.title(args),
+    advice: text.advice?.(args) ?? null,
+    docs: findingPage(code),
+    args,
+  };
 }

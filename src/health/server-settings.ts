@@ -19,3 +19,23 @@ const CONTEXT: Readonly<Record<string, (tokens: number) => string>> = {
 export function contextSetting(kind: string, tokens: number): string | null {
   return CONTEXT[kind]?.(tokens) ?? null;
 }
+
+const DECODING: Readonly<Record<string, string>> = {
+  ollama: "Use the GGUF tag of the model (MLX drops the schema), and turn thinking off for structured calls.",
+  mlx_lm: "mlx_lm.server enforces nothing: serve the model by llama.cpp, LM Studio, vLLM or oMLX instead.",
+  litellm: "Set drop_params: false, and register the model so that response_format is passed on.",
+  vllm: "Use response_format or structured_outputs (guided_* is gone since 0.12), and check --structured-outputs-config.",
+  llamacpp:
+    "Use a build from 2026 with --jinja; where every schema is refused, the grammar rung still works.",
+  omlx: "Install oMLX with xgrammar; without it schemas only go into the prompt.",
+  lmstudio: "Load the GGUF version, and turn reasoning off for the model.",
+  openrouter: "Ask for provider.require_parameters: true, or pin a provider that enforces schemas.",
+};
+
+/** What to do on that server so that a schema is enforced. */
+export function decodingSetting(kind: string): string {
+  return (
+    DECODING[kind] ??
+    "Use a server or engine that enforces a schema or a grammar: slmcode doctor --all shows what this one takes."
+  );
+}

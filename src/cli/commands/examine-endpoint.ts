@@ -1,11 +1,12 @@
 import { discover } from "../../backends/identify/discover.ts";
-import { describeOrigin } from "../../config/describe-origin.ts";
 import type { ResolvedConfig } from "../../config/setting.ts";
 import { isLoopback, keyFor } from "../../config/trust.ts";
-import { homeDirectory } from "../../data-directory.ts";
+import { dataDirectories } from "../../data-directory.ts";
 import type { Remark } from "../../health/doctor-evidence.ts";
 import { doctorReport } from "../../health/doctor-report.ts";
-import { type DoctorSettings, gatherDoctor } from "../../health/gather-doctor.ts";
+import { gatherDoctor } from "../../health/gather-doctor.ts";
+import { readLastScore } from "../../health/last-score.ts";
+import { doctorSettings } from "../doctor-settings.ts";
 import type { Io } from "../io.ts";
 import { loadSettings } from "../load-settings.ts";
 import { openUserStore, openWorld } from "../open-world.ts";
@@ -43,7 +44,7 @@ export async function examineEndpoint(flags: DoctorFlags, io: Io): Promise<numbe
       world,
       store,
       discover: () => discover({ get: world.get, timeoutMs: 800, signal: io.signal }),
-      readiness: { score: null, coverage: null },
+      readiness: await readLastScore(await dataDirectories(io.env)),
       remarks,
       all: flags.all === true,
       refresh: flags.refresh === true,
@@ -78,16 +79,4 @@ export async function examineEndpoint(flags: DoctorFlags, io: Io): Promise<numbe
 function probeTimeoutMs({ values }: ResolvedConfig, flags: DoctorFlags): number | undefined {
   const { value, scope } = values.probe_timeout_ms;
   return flags.all === true && scope === "default" ? undefined : value;
-}
-
-function doctorSettings({ values }: ResolvedConfig, io: Io): DoctorSettings {
-  const home = homeDirectory(io.env);
-  const origin = (name: "endpoint" | "model" | "provider" | "structured_decoding"): string =>
-    describeOrigin(values[name], home);
-  return {
-    endpoint: { value: values.endpoint.value, origin: origin("endpoint") },
-    model: { value: values.model.value, origin: origin("model") },
-    provider: { value: values.provider.value, origin: origin("provider") },
-    mode: { value: values.structured_decoding.value, origin: origin("structured_decoding") },
-  };
 }

@@ -1,0 +1,89 @@
+import type { ReadinessReport, RuleReport } from "../../health/readiness-report.ts";
+import { plainText } from "./plain-text.ts";
+import type { Style } from "./style.ts";
+import { wrap } from "./wrap.ts";
+
+export interface ReadinessTextOptions {
+  readonly style: Style;
+  readonly columns: number;
+  readonly diff: string | null;
+}
+
+/** The score, what costs points and what to do about it; rules that pass are one line. */
+export function readinessText(
+  report: ReadinessReport,
+  { style, columns, diff }: ReadinessTextOptions,
+): string {
+  const width = Math.max(60, Math.min(columns, 100));
+  const { score, grade, coverage, measured_rules, total_rules, capped_by, connection, fix } = report;
+  const tint = score >= 75 ? style.green : score >= 50 ? style.yellow : style.red;
+  const lines = [
+    `${style.bold("Readiness")} ${tint.bold(`${score}/100`)} ${grade}   ${measured_rules} of ${total_rules} rules measurable (coverage ${Math.round(coverage * 100)} %), ruleset ${report.ruleset}`,
+    plainText(`${connection.model ?? "no model"} at ${connection.endpoint ?? "no endpoint"}`),
+    ...(capped_by === null ? [] : [style.red(`Capped at 49 by ${capped_by}: nothing else makes up for it.`)]),
+    "",
+    ...Object.entries(report.rules).flatMap(([id, rule]) => ruleLines(id, rule, style, width)),
+    "",
+  ];
+  if (fix === null) {
+    const gain = report.reachable_by_fix - score;
+    lines.push(
+      gain > 0
+        ? `--fix would reach ${report.reachable_by_fix}. See it first: slmcode readiness --fix --dry-run`
+        : "There is nothing that --fix could mend.",
+    );
+  } else {
+    const what = {
+      dry_run: "Nothing was written. This is what --fix would change",
+      applied: "Changed",
+      nothing_to_do: "There was nothing to mend",
+    }[fix.mode];
+    lines.push(
+      `${what} in ${plainText(fix.file)}${fix.backup === null ? "" : ` (undo: slmcode config restore ${fix.backup})`}`,
+    );
+    for (const line of (diff ?? "").split("\n").filter((each) => each !== ""))
+      lines.push(
+        line.startsWith("+") ? style.green(`  ${plainText(line)}`) : style.red(`  ${plainText(line)}`),
+      );
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+const LOST_WIDTH = 6;
+const ID_WIDTH = 25;
+
+function ruleLines(id: string, rule: RuleReport, style: Style, width: number): string[] {
+  const lost =
+    rule.earned === null ? "--" : rule.earned === rule.weight ? "" : `-${rule.weight - rule.earned}`;
+  const mark =
+    rule.status === "pass"
+      ? style.green("ok")
+      : rule.status === "warn"
+        ? style.yellow("!!")
+        : rule.status === "fail"
+          ? style.red("XX")
+          : style.dim("??");
+  const seen =
+    rule.status === "unknown"
+      ? rule.basis
+      : `${rule.measured ?? "not set"}${rule.status === "pass" ? "" : `; wanted ${rule.wanted}`}`;
+  const indent = " ".repeat(3 + LOST_WIDTH + ID_WIDTH);
+  const [first, ...rest] = wrap(plainText(seen), width - indent.length);
+  const lines = [
+    `${mark} ${lost.padStart(LOST_WIDTH - 1)} ${id.padEnd(ID_WIDTH)}${first}`,
+    ...rest.map((line) => indent + line),
+  ];
+  if (rule.status === "pass" || rule.status === "unknown") return lines;
+  const remedy =
+    rule.remedy === null
+      ? rule.why
+      : rule.remedy.kind === "client"
+        ? `ours: ${rule.remedy.key} = ${JSON.stringify(rule.remedy.to)}`
+        : `server: ${rule.remedy.text}`;
+  return [
+    ...lines,
+    ...wrap(plainText(remedy), width - indent.length - 2).map((line, index) =>
+      style.cyan(`${indent}${index === 0 ? "> " : "  "}${line}`),
+    ),
+  ];
+}

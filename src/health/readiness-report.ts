@@ -1,0 +1,158 @@
+import { type ConnectionReport, connectionReport } from "./connection.ts";
+import type { DoctorEvidence } from "./doctor-evidence.ts";
+import type { ReadinessEvidence, Remedy, RuleResult, RuleStatus } from "./readiness-rule.ts";
+import type { FailOn } from "./report-exit-code.ts";
+import { RULES, RULESET } from "./rules/index.ts";
+
+export interface RuleReport {
+  readonly title: string;
+  readonly status: RuleStatus;
+  readonly weight: number;
+  /** Points; `null` where the rule could not be measured. */
+  readonly earned: number | null;
+  readonly gate: boolean;
+  readonly measured: string | number | boolean | null;
+  readonly wanted: string;
+  readonly basis: string;
+  readonly why: string;
+  readonly remedy: Remedy | null;
+}
+
+/** What `slmcode readiness --json` prints. */
+export interface ReadinessReport {
+  readonly schema: "slmcode.readiness";
+  readonly schema_version: "1.0";
+  readonly ruleset: number;
+  readonly tool: { readonly name: "slmcode"; readonly version: string };
+  readonly generated_at: string;
+  readonly exit_code: number;
+  readonly score: number;
+  /** `excellent` from 90, `good` from 75, `fair` from 50, `poor` below. */
+  readonly grade: "excellent" | "good" | "fair" | "poor";
+  /** The gate that caps the score at 49; `null` where all passed. */
+  readonly capped_by: string | null;
+  /** Weight of the rules that could be measured, of the weight of all. */
+  readonly coverage: number;
+  readonly measured_rules: number;
+  readonly total_rules: number;
+  /** The score that `--fix` would reach. */
+  readonly reachable_by_fix: number;
+  readonly connection: ConnectionReport;
+  readonly rules: Readonly<Record<string, RuleReport>>;
+  readonly fix: FixReport | null;
+}
+
+export interface FixReport {
+  readonly mode: "dry_run" | "applied" | "nothing_to_do";
+  readonly file: string;
+  readonly backup: string | null;
+  readonly changes: readonly {
+    readonly key: string;
+    readonly from: unknown;
+    readonly to: unknown;
+    readonly rule: string;
+  }[];
+}
+
+export interface ReadinessOptions {
+  readonly toolVersion: string;
+  readonly failOn: FailOn;
+  readonly minScore: number | null;
+  readonly doctor: DoctorEvidence;
+  readonly fix?: FixReport | null;
+}
+
+const CAP = 49;
+const HALF = 0.5;
+
+/** Judges every rule. Pure: the same evidence gives the same score. */
+export function readinessReport(
+  evidence: ReadinessEvidence,
+  { toolVersion, failOn, minScore, doctor, fix = null }: ReadinessOptions,
+): ReadinessReport {
+  const judged = RULES.map((rule) => ({ rule, result: rule.judge(evidence) }));
+  const failedGate =
+    judged.find(({ rule, result }) => rule.gate === true && result.status === "fail")?.rule.id ?? null;
+  const score = scoreOf(judged, failedGate);
+  const fixable = judged.map(({ rule, result }) => ({
+    rule,
+    result: result.remedy?.kind === "client" ? { ...result, status: "pass" as const } : result,
+  }));
+  const known = judged.filter(({ result }) => result.status !== "unknown");
+  const total = RULES.reduce((sum, rule) => sum + rule.weight, 0);
+  return {
+    schema: "slmcode.readiness",
+    schema_version: "1.0",
+    ruleset: RULESET,
+    tool: { name: "slmcode", version: toolVersion },
+    generated_at: doctor.generatedAt,
+    exit_code: exitCodeOf({ state: evidence.state, judged, failOn, score, minScore }),
+    score,
+    grade: score >= 90 ? "excellent" : score >= 75 ? "good" : score >= 50 ? "fair" : "poor",
+    capped_by: failedGate,
+    coverage: Math.round((known.reduce((sum, { rule }) => sum + rule.weight, 0) / total) * 100) / 100,
+    measured_rules: known.length,
+    total_rules: RULES.length,
+    reachable_by_fix: scoreOf(fixable, failedGate),
+    connection: connectionReport(doctor),
+    rules: Object.fromEntries(
+      judged.map(({ rule, result }) => [
+        rule.id,
+        {
+          title: rule.title,
+          status: result.status,
+          weight: rule.weight,
+          earned: earnedBy(rule.weight, result),
+          gate: rule.gate === true,
+          measured: result.measured,
+          wanted: result.wanted,
+          basis: result.basis,
+          why: rule.why,
+          remedy: result.remedy,
+        },
+      ]),
+    ),
+    fix,
+  };
+}
+
+interface Judged {
+  readonly rule: (typeof RULES)[number];
+  readonly result: RuleResult;
+}
+
+function earnedBy(weight: number, { status }: RuleResult): number | null {
+  if (status === "unknown") return null;
+  return status === "pass" ? weight : status === "warn" ? weight * HALF : 0;
+}
+
+/** Points of what could be measured, in a hundred; a failed gate caps it. */
+function scoreOf(judged: readonly Judged[], failedGate: string | null): number {
+  const known = judged.filter(({ result }) => result.status !== "unknown");
+  const weight = known.reduce((sum, { rule }) => sum + rule.weight, 0);
+  const earned = known.reduce((sum, { rule, result }) => sum + (earnedBy(rule.weight, result) ?? 0), 0);
+  const score = weight === 0 ? 0 : Math.round((earned / weight) * 100);
+  return failedGate === null ? score : Math.min(score, CAP);
+}
+
+/** 3 where the server could not be asked; 1 below the least score, or with a failing rule. */
+function exitCodeOf({
+  state,
+  judged,
+  failOn,
+  score,
+  minScore,
+}: {
+  readonly state: ReadinessEvidence["state"];
+  readonly judged: readonly Judged[];
+  readonly failOn: FailOn;
+  readonly score: number;
+  readonly minScore: number | null;
+}): number {
+  if (state !== "ok") return 3;
+  if (minScore !== null) return score < minScore ? 1 : 0;
+  const bad = judged.some(
+    ({ result }) => result.status === "fail" || (result.status === "warn" && failOn === "warn"),
+  );
+  return failOn !== "never" && bad ? 1 : 0;
+}

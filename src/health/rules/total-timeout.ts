@@ -1,0 +1,19 @@
+import type { ReadinessRule } from "../readiness-rule.ts";
+
+export const totalTimeout: ReadinessRule = {
+  id: "timeouts.total",
+  title: "a whole answer is waited for",
+  weight: 4,
+  why: "Small machines write a few tokens a second; the time must suffice for max_tokens of them.",
+  judge: ({ values }) => {
+    const least = Math.max(values.first_byte_timeout_ms, Math.ceil(values.max_tokens / 10) * 1000);
+    const ok = values.timeout_ms >= least;
+    return {
+      status: ok ? "pass" : "warn",
+      measured: values.timeout_ms,
+      wanted: `>= ${least} ms (max_tokens at 10 a second)`,
+      basis: "settings",
+      remedy: ok ? null : { kind: "client", key: "timeout_ms", to: least },
+    };
+  },
+};
