@@ -43,3 +43,13 @@ export function redactUrl(text: string): string {
   const url = new URL(text);
   return `${url.protocol}//${url.host}${url.pathname}`;
 }
+
+/** Where chat completions are asked for. */
+export function completionsUrl(base: string): string {
+  return `${base.replace(/\/+$/, "")}/chat/completions`;
+}
+
+/** An absolute path on the host of a base URL, whatever the base URL's own path is. */
+export function originUrl(base: string, path: string): string {
+  return `${new URL(base).origin}/${path.replace(/^\/+/, "")}`;
+}

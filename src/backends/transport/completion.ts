@@ -60,6 +60,8 @@ export interface CompletionOptions {
   readonly firstByteTimeoutMs?: number;
   /** For the whole exchange. */
   readonly totalTimeoutMs?: number;
+  /** Silence within an answer; any byte ends it, an SSE comment too. @default 300000 */
+  readonly idleTimeoutMs?: number;
   /** @default 8 MiB */
   readonly maxResponseBytes?: number;
   readonly signal?: AbortSignal;

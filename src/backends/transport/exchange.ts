@@ -1,27 +1,29 @@
 import { setMaxListeners } from "node:events";
-import type { Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { Dispatcher } from "undici";
-import { errorLinks } from "./error-links.ts";
-import type { ErrorLink, TransportFailure } from "./failure.ts";
+import { exchangeFailure, type OwnEnd } from "./exchange-failure.ts";
+import type { TransportFailure } from "./failure.ts";
+import { type AfterPiece, CallbackError, readBody } from "./read-body.ts";
+import { whyNotSent } from "./request-check.ts";
+import { failureWithoutKey } from "./without-key.ts";
 
 type Undici = typeof import("undici");
 
 export interface ExchangeRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
+  /** Sent as a bearer token; an empty one is none. */
   readonly apiKey: string | undefined;
   readonly body: string | undefined;
   readonly connectTimeoutMs: number;
   readonly firstByteTimeoutMs: number;
   readonly totalTimeoutMs: number;
-  /** Silence within an answer; SSE comments end it. */
+  /** Silence within an answer; any byte ends it, SSE comments too. */
   readonly idleTimeoutMs: number;
   readonly maxResponseBytes: number;
   readonly signal: AbortSignal | undefined;
   readonly freshConnection: boolean;
-  /** Called with each piece of text as it comes. False ends the exchange early, which is no failure. */
-  readonly onText: ((text: string, head: ExchangeHead) => boolean) | undefined;
+  /** Called with each piece of text as it comes. */
+  readonly onText: ((text: string, head: ExchangeHead) => AfterPiece) | undefined;
 }
 
 export interface ExchangeHead {
@@ -34,129 +36,135 @@ export type ExchangeReply =
   | ({
       readonly ok: true;
       readonly text: string;
+      /** `onText` wanted no more. */
       readonly endedEarly: boolean;
       readonly durationMs: number;
     } & ExchangeHead)
   | { readonly ok: false; readonly failure: TransportFailure; readonly durationMs: number };
 
-/** Makes one HTTP exchange at a time and keeps the connections. Never throws for what a server or a network does. */
+/** Makes HTTP exchanges and keeps the connections. Never throws for what a server or a network does. */
 export interface Exchanger {
   readonly exchange: (request: ExchangeRequest) => Promise<ExchangeReply>;
   readonly close: () => Promise<void>;
 }
 
-/** Why we ended an exchange ourselves. */
-type OwnEnd = "caller" | "deadline" | "too_large" | "enough";
+/** A longer wait than timers can hold would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The one place that imports undici; it is loaded by the first request. Proxy variables are not obeyed, redirects not followed. */
 export function createExchanger(): Exchanger {
   let loading: Promise<Undici> | undefined;
   const agents = new Map<number, Dispatcher>();
-  const load = (): Promise<Undici> => {
-    loading ??= import("undici");
-    return loading;
+  const pooledAgent = (undici: Undici, connectTimeoutMs: number): Dispatcher => {
+    const agent = agents.get(connectTimeoutMs) ?? newAgent(undici, connectTimeoutMs);
+    agents.set(connectTimeoutMs, agent);
+    return agent;
   };
   return {
     exchange: async (request) => {
-      const startedAt = performance.now();
       const refused = whyNotSent(request);
       if (refused !== null) return { ok: false, failure: { error: [refused] }, durationMs: 0 };
-      const undici = await load();
-      const dispatcher = request.freshConnection
-        ? newAgent(undici, request)
-        : pooledAgent(undici, request, agents);
+      loading ??= import("undici");
+      const undici = await loading;
+      const { connectTimeoutMs, freshConnection } = request;
+      const dispatcher = freshConnection
+        ? newAgent(undici, connectTimeoutMs)
+        : pooledAgent(undici, connectTimeoutMs);
       try {
-        return await run(undici, dispatcher, request, startedAt);
+        return await run(undici, dispatcher, request);
       } finally {
-        if (request.freshConnection) void dispatcher.destroy().catch(() => {});
+        if (freshConnection) void dispatcher.destroy().catch(() => {});
       }
     },
     close: async () => {
-      await Promise.all([...agents.values()].map((agent) => agent.destroy().catch(() => {})));
+      const open = [...agents.values()];
       agents.clear();
+      await Promise.all(open.map((agent) => agent.destroy().catch(() => {})));
     },
   };
 }
 
-function newAgent({ Agent }: Undici, { connectTimeoutMs }: ExchangeRequest): Dispatcher {
+function newAgent({ Agent }: Undici, connectTimeoutMs: number): Dispatcher {
   return new Agent({ connect: { timeout: connectTimeoutMs }, headersTimeout: 0, bodyTimeout: 0 });
 }
 
-function pooledAgent(undici: Undici, request: ExchangeRequest, agents: Map<number, Dispatcher>): Dispatcher {
-  const known = agents.get(request.connectTimeoutMs);
-  if (known !== undefined) return known;
-  const agent = newAgent(undici, request);
-  agents.set(request.connectTimeoutMs, agent);
-  return agent;
-}
+/** The signals and timers that may end one exchange, and which of them did. */
+class EndWatch {
+  readonly #controller = new AbortController();
+  readonly #total: NodeJS.Timeout;
+  readonly #firstByte: NodeJS.Timeout;
+  readonly #callerSignal: AbortSignal | undefined;
+  ended: OwnEnd | null = null;
 
-/** A key that cannot be a header is not handed to a library that would print it. */
-function whyNotSent({ url, apiKey }: ExchangeRequest): ErrorLink | null {
-  if (apiKey !== undefined && !/^[\u0021-\u007e]+$/.test(apiKey)) {
-    return {
-      name: "InvalidKeyError",
-      code: "SLMCODE_INVALID_KEY",
-      message:
-        "the key holds a character that cannot be in a header (a line break, a blank or a curly quote)",
-    };
+  constructor({ signal, totalTimeoutMs, firstByteTimeoutMs }: ExchangeRequest) {
+    this.#callerSignal = signal;
+    this.#total = timer(() => this.end("total"), totalTimeoutMs);
+    this.#firstByte = timer(() => this.end("first_byte"), firstByteTimeoutMs);
+    // One signal may stand behind many exchanges at once; that is no leak.
+    if (signal !== undefined) setMaxListeners(0, signal);
+    signal?.addEventListener("abort", this.#onCallerAbort, { once: true });
+    if (signal?.aborted === true) this.end("caller");
   }
-  if (!URL.canParse(url))
-    return { name: "TypeError", code: "ERR_INVALID_URL", message: "the endpoint is not a URL" };
-  const { protocol, username, password } = new URL(url);
-  if (protocol !== "http:" && protocol !== "https:")
-    return {
-      name: "TypeError",
-      code: "ERR_INVALID_URL",
-      message: "the endpoint is not an http or https URL",
-    };
-  if (username !== "" || password !== "")
-    return {
-      name: "TypeError",
-      code: "ERR_INVALID_URL",
-      message: "the endpoint holds a user name or password; a key goes into a variable",
-    };
-  return null;
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  readonly end = (why: OwnEnd): void => {
+    this.ended ??= why;
+    this.#controller.abort();
+  };
+
+  sawHead(): void {
+    clearTimeout(this.#firstByte);
+  }
+
+  clear(): void {
+    clearTimeout(this.#total);
+    clearTimeout(this.#firstByte);
+    this.#callerSignal?.removeEventListener("abort", this.#onCallerAbort);
+  }
+
+  readonly #onCallerAbort = (): void => this.end("caller");
 }
 
-async function run(
-  undici: Undici,
-  dispatcher: Dispatcher,
-  request: ExchangeRequest,
-  startedAt: number,
-): Promise<ExchangeReply> {
-  const controller = new AbortController();
-  let ownEnd: OwnEnd | null = null;
-  const end = (why: OwnEnd): void => {
-    ownEnd ??= why;
-    controller.abort();
-  };
-  const onCallerAbort = (): void => end("caller");
-  if (request.signal?.aborted === true) end("caller");
-  // One signal may stand behind many exchanges at once; that is no leak.
-  if (request.signal !== undefined) setMaxListeners(0, request.signal);
-  request.signal?.addEventListener("abort", onCallerAbort, { once: true });
-  const total = setTimeout(() => end("deadline"), request.totalTimeoutMs);
-  const firstByte = setTimeout(() => end("deadline"), request.firstByteTimeoutMs);
-  const durationMs = (): number => performance.now() - startedAt;
+function timer(run: () => void, delayMs: number): NodeJS.Timeout {
+  return setTimeout(run, Math.min(delayMs, LONGEST_TIMER_MS));
+}
+
+async function run(undici: Undici, dispatcher: Dispatcher, request: ExchangeRequest): Promise<ExchangeReply> {
+  const startedAt = performance.now();
+  const durationMs = (): number => Math.round(performance.now() - startedAt);
+  const watch = new EndWatch(request);
   try {
     const response = await undici.request(request.url, {
       dispatcher,
       method: request.method,
       headers: headersOf(request),
       body: request.body ?? null,
-      signal: controller.signal,
-      bodyTimeout: request.idleTimeoutMs,
+      signal: watch.signal,
+      bodyTimeout: Math.min(request.idleTimeoutMs, LONGEST_TIMER_MS),
     });
-    clearTimeout(firstByte);
+    watch.sawHead();
     const head: ExchangeHead = { status: response.statusCode, headers: flatHeaders(response.headers) };
-    const read = await readBody(decoded(response.body, head), request, head, end);
+    const { onText } = request;
+    const read = await readBody(response.body, {
+      contentEncoding: head.headers["content-encoding"],
+      maxBytes: request.maxResponseBytes,
+      onText: onText === undefined ? undefined : (text) => onText(text, head),
+      end: watch.end,
+    });
+    if (watch.ended === "too_large") throw new Error("too large");
     return { ok: true, ...head, ...read, durationMs: durationMs() };
   } catch (thrown) {
-    return { ok: false, failure: failureOf(thrown, ownEnd, request), durationMs: durationMs() };
+    if (thrown instanceof CallbackError) {
+      watch.end("enough");
+      throw thrown.cause;
+    }
+    const failure = exchangeFailure(thrown, watch.ended, request);
+    return { ok: false, failure: failureWithoutKey(failure, request.apiKey), durationMs: durationMs() };
   } finally {
-    clearTimeout(total);
-    clearTimeout(firstByte);
-    request.signal?.removeEventListener("abort", onCallerAbort);
+    watch.clear();
   }
 }
 
@@ -166,7 +174,7 @@ function headersOf({ apiKey, body }: ExchangeRequest): Record<string, string> {
     "accept-encoding": "identity",
     "user-agent": "slmcode",
     ...(body === undefined ? {} : { "content-type": "application/json" }),
-    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+    ...(apiKey === undefined || apiKey === "" ? {} : { authorization: `Bearer ${apiKey}` }),
   };
 }
 
@@ -178,80 +186,4 @@ function flatHeaders(
     if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(", ") : value;
   }
   return flat;
-}
-
-/** Identity was asked for; a server that compresses all the same is read too. */
-function decoded(body: Readable, { headers }: ExchangeHead): Readable {
-  const decoder = {
-    gzip: createGunzip,
-    "x-gzip": createGunzip,
-    deflate: createInflate,
-    br: createBrotliDecompress,
-  }[headers["content-encoding"] ?? ""];
-  if (decoder === undefined) return body;
-  const stream = decoder();
-  body.on("error", (error) => stream.destroy(error));
-  return body.pipe(stream);
-}
-
-async function readBody(
-  body: Readable,
-  request: ExchangeRequest,
-  head: ExchangeHead,
-  end: (why: OwnEnd) => void,
-): Promise<{ text: string; endedEarly: boolean }> {
-  const decoder = new TextDecoder();
-  const pieces: string[] = [];
-  let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > request.maxResponseBytes) {
-      end("too_large");
-      throw new Error("the answer is larger than it may be");
-    }
-    const piece = decoder.decode(chunk, { stream: true });
-    pieces.push(piece);
-    if (request.onText?.(piece, head) === false) {
-      end("enough");
-      body.destroy();
-      return { text: pieces.join(""), endedEarly: true };
-    }
-  }
-  pieces.push(decoder.decode());
-  return { text: pieces.join(""), endedEarly: false };
-}
-
-function failureOf(
-  thrown: unknown,
-  ownEnd: OwnEnd | null,
-  { totalTimeoutMs, firstByteTimeoutMs, maxResponseBytes, apiKey }: ExchangeRequest,
-): TransportFailure {
-  if (ownEnd === "caller")
-    return {
-      error: [{ name: "AbortError", message: "canceled by the caller" }],
-      context: { local_abort: true },
-    };
-  if (ownEnd === "deadline") {
-    const seconds = Math.round(Math.min(totalTimeoutMs, firstByteTimeoutMs) / 100) / 10;
-    return {
-      error: [{ name: "TimeoutError", message: `no complete answer within ${seconds} s` }],
-      context: { local_timeout: true },
-    };
-  }
-  if (ownEnd === "too_large") {
-    return {
-      error: [
-        {
-          name: "ResponseTooLargeError",
-          code: "SLMCODE_RESPONSE_TOO_LARGE",
-          message: `the answer is larger than ${maxResponseBytes} bytes`,
-        },
-      ],
-    };
-  }
-  const links = errorLinks(thrown);
-  if (apiKey === undefined) return { error: links };
-  return {
-    error: links.map((link) => ({ ...link, message: (link.message ?? "").replaceAll(apiKey, "[key]") })),
-  };
 }

@@ -59,7 +59,7 @@ function toolCallsOf(calls: JsonValue | undefined): readonly ToolCall[] {
     const made = isJsonObject(call["function"]) ? call["function"] : {};
     const given = made["arguments"];
     return {
-      id: typeof call["id"] === "string" ? call["id"] : `call_${index}`,
+      id: typeof call["id"] === "string" && call["id"] !== "" ? call["id"] : `call_${index}`,
       type: "function",
       function: {
         name: typeof made["name"] === "string" ? made["name"] : "",
