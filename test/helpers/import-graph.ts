@@ -47,10 +47,8 @@ function edges(file: string, text: string, pattern: RegExp, lazy: boolean): Impo
 /** `import { type A, type B } from` leaves an import for its effects alone, which verbatimModuleSyntax keeps; ours have none. */
 function onlyTypes(statement: string): boolean {
   const names = /\{([^}]*)\}/.exec(statement)?.[1];
-  return (
-    names !== undefined &&
-    names.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type "))
-  );
+  if (names === undefined) return false;
+  return names.split(",").every((name) => name.trim() === "" || name.trim().startsWith("type "));
 }
 
 function packageOf(specifier: string): string {

@@ -173,7 +173,8 @@ describe("repair", () => {
             text.includes(bare) ||
             (python !== undefined && text.includes(python)) ||
             text.replaceAll("\\", "").includes(bare.replaceAll("\\", "").replaceAll("\n", "n")) ||
-            text.includes(atom.slice(1, -1));
+            text.includes(atom.slice(1, -1)) ||
+            text.replaceAll("\\n", "\n").replaceAll("\\", "").includes(bare.replaceAll("\\", ""));
           expect(stands, `${atom} in ${JSON.stringify(text)}`).toBe(true);
         }
       }),

@@ -1,14 +1,7 @@
 import type { JsonObject } from "../../json-value.ts";
-import type { Constraint } from "../wire/wire-forms.ts";
 
 /** A source of numbers in [0, 1), as `Math.random`. */
 export type Random = () => number;
-
-/** What one probe request asks for and, for the schema forms, what a decoder must write against that wish. */
-export interface Canary {
-  readonly nonce: string;
-  readonly constraint: Constraint;
-}
 
 const CONSONANTS = "bcdfghjklmnpqrstvwxz";
 

@@ -1,5 +1,5 @@
 import type { Capabilities, Evidence } from "../capabilities.ts";
-import { RUNGS, type Rung } from "../wire/rung.ts";
+import type { Rung } from "../wire/rung.ts";
 import { WIRE_FORMS, type WireForm, wireForm } from "../wire/wire-forms.ts";
 
 export interface LadderOptions {
@@ -71,8 +71,4 @@ function isUntried(evidence: Evidence | undefined): boolean {
     evidence.verdict === "skipped" &&
     /stronger form already holds/.test(evidence.reason)
   );
-}
-
-export function isWeaker(rung: Rung, than: Rung): boolean {
-  return RUNGS.indexOf(rung) > RUNGS.indexOf(than);
 }

@@ -1,7 +1,6 @@
 import type { JsonObject, JsonValue } from "../../json-value.ts";
 import type { Issue } from "../../schema/issue.ts";
 import type { Capabilities } from "../capabilities.ts";
-import type { CapabilitiesMemory } from "../probe/probe.ts";
 import type { ProbeWorld } from "../probe/probe-session.ts";
 import type { RetryPolicy } from "../retry/retry-policy.ts";
 import type { Store } from "../store/store.ts";
@@ -133,5 +132,3 @@ export type StructuredResult = StructuredOutcome &
     | { readonly ok: true; readonly value: JsonValue; readonly error: null }
     | { readonly ok: false; readonly value: null; readonly error: StructuredError }
   );
-
-export type { CapabilitiesMemory };

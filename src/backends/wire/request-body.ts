@@ -22,7 +22,15 @@ const THINKING_FIELDS: Readonly<Record<ThinkingMode, JsonObject>> = {
 };
 
 /** The body of a plain chat completion: what a constrained request differs from by its constraint field alone. */
-export function plainBody({ model, messages, maxTokens, temperature, stop, conditions, extra }: PlainRequest): JsonObject {
+export function plainBody({
+  model,
+  messages,
+  maxTokens,
+  temperature,
+  stop,
+  conditions,
+  extra,
+}: PlainRequest): JsonObject {
   return {
     model,
     messages: messages as unknown as readonly JsonObject[],
