@@ -1,152 +1,170 @@
 import type { ErrorLink, TransportFailure } from "../transport/failure.ts";
-import type { Classification } from "./classify.ts";
+import type { Classification, FailureScope } from "./classify.ts";
 import { cleanServerMessage } from "./server-message.ts";
 
 interface Row {
-  readonly test: (links: readonly ErrorLink[]) => boolean;
+  /** Any of these that is there is looked for in every link of the chain of causes. */
+  readonly code?: RegExp;
+  readonly message?: RegExp;
+  readonly name?: RegExp;
   readonly class: "transient" | "permanent";
   readonly reason: string;
+  readonly scope?: FailureScope;
+  /** False where the class says that it may pass, and sense says that another try is of no use. */
   readonly worthRetrying?: boolean;
 }
 
-const code =
-  (pattern: RegExp) =>
-  (links: readonly ErrorLink[]): boolean =>
-    links.some((link) => typeof link.code === "string" && pattern.test(link.code));
-const message =
-  (pattern: RegExp) =>
-  (links: readonly ErrorLink[]): boolean =>
-    links.some((link) => pattern.test(link.message ?? ""));
-const name =
-  (pattern: RegExp) =>
-  (links: readonly ErrorLink[]): boolean =>
-    links.some((link) => pattern.test(link.name ?? ""));
-
-/** First match wins. Codes and texts as Node 20, 22 and 24 with undici give them, and Bun. */
+/** First match wins. Codes and texts as Node 20, 22 and 24, undici and Bun give them, and our own. */
 const ROWS: readonly Row[] = [
-  { test: message(/Proxy response \(407\)/), class: "permanent", reason: "a proxy asks for credentials" },
   {
-    test: message(/Proxy response \(\d+\)/),
-    class: "transient",
-    reason: "a proxy in between could not connect",
-  },
-  { test: code(/^SLMCODE_INVALID_KEY$/), class: "permanent", reason: "the key cannot be sent" },
-  {
-    test: message(/invalid header value|ByteString|includes credentials/i),
+    message: /Proxy response \(407\)/,
     class: "permanent",
-    reason: "the key or the URL cannot be sent",
+    reason: "a proxy asks for credentials",
+    scope: "auth",
+  },
+  { message: /Proxy response \(\d+\)/, class: "transient", reason: "a proxy in between could not connect" },
+  {
+    code: /^SLMCODE_INVALID_KEY$/,
+    message: /invalid header value|ByteString|invalid authorization header|ERR_INVALID_CHAR/i,
+    class: "permanent",
+    reason: "the key cannot be sent",
+    scope: "auth",
   },
   {
-    test: code(/CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/),
+    message: /includes credentials/i,
+    class: "permanent",
+    reason: "the endpoint holds a user name or password",
+  },
+  {
+    code: /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH/,
+    message: /unable to verify the first certificate|self-signed certificate/i,
     class: "permanent",
     reason: "the server's certificate is not trusted",
   },
   {
-    test: code(/^ERR_SSL|^EPROTO$|^ERR_TLS/),
+    code: /^ERR_SSL|^EPROTO$|^ERR_TLS/,
     class: "permanent",
     reason: "TLS failed; the server may speak plain http",
   },
-  { test: code(/^ERR_INVALID_URL$/), class: "permanent", reason: "the endpoint is not a usable URL" },
   {
-    test: message(/Failed to parse URL|unknown scheme|Invalid URL/i),
+    code: /^ERR_INVALID_(?:URL|PROTOCOL)$/,
+    message: /Failed to parse URL|unknown scheme|Invalid URL/i,
     class: "permanent",
     reason: "the endpoint is not a usable URL",
   },
-  { test: message(/^bad port$/), class: "permanent", reason: "the port is one that clients refuse" },
-  { test: message(/redirect/i), class: "permanent", reason: "the server redirects" },
-  { test: name(/HTTPParserError/), class: "permanent", reason: "what answers there does not speak HTTP" },
-  { test: code(/^HPE_/), class: "permanent", reason: "what answers there does not speak HTTP" },
+  { message: /^bad port$/, class: "permanent", reason: "the port is one that clients refuse" },
+  { message: /redirect/i, class: "permanent", reason: "the server redirects" },
   {
-    test: code(/^SLMCODE_RESPONSE_TOO_LARGE$/),
+    code: /^HPE_/,
+    name: /^HTTPParserError$/,
+    class: "permanent",
+    reason: "what answers there does not speak HTTP",
+  },
+  {
+    code: /^SLMCODE_RESPONSE_TOO_LARGE$|^UND_ERR_(?:RES_EXCEEDED_MAX_SIZE|HEADERS_OVERFLOW)$/,
     class: "permanent",
     reason: "the answer is larger than it may be",
   },
   {
-    test: code(/^ENOTFOUND$/),
+    code: /^UND_ERR_INVALID_ARG$/,
+    class: "permanent",
+    reason: "the request cannot be sent as it is",
+  },
+  {
+    code: /^ENOTFOUND$/,
     class: "transient",
     reason: "the host's name is not known",
     worthRetrying: false,
   },
-  { test: code(/^EAI_AGAIN$/), class: "transient", reason: "the name server did not answer" },
+  { code: /^EAI_(?:AGAIN|FAIL|NODATA)$/, class: "transient", reason: "the name server did not answer" },
   {
-    test: code(/^(?:ECONNREFUSED|ConnectionRefused)$/),
+    code: /^(?:ECONNREFUSED|ConnectionRefused)$/,
     class: "transient",
     reason: "the connection was refused: nothing listens there",
   },
   {
-    test: code(/^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENETDOWN|EHOSTDOWN)$/),
+    code: /^(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ENETDOWN|EHOSTDOWN)$/,
     class: "transient",
     reason: "the host cannot be reached",
   },
   {
-    test: code(/^(?:ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|ConnectionClosed|FailedToOpenSocket)$/),
-    class: "transient",
-    reason: "the connection broke",
-  },
-  {
-    test: code(/^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ConnectTimeout)$/),
-    class: "transient",
-    reason: "no connection in time",
-  },
-  { test: code(/^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/), class: "transient", reason: "the server went silent" },
-  {
-    test: code(/^SLMCODE_TRUNCATED_STREAM$/),
+    code: /^SLMCODE_TRUNCATED_STREAM$/,
     class: "transient",
     reason: "the stream ended before it was finished",
   },
-  { test: code(/^(?:UND_ERR_|Z_)/), class: "transient", reason: "the answer did not arrive whole" },
   {
-    test: message(/^(?:terminated|fetch failed|other side closed|socket hang up)$/),
+    code: /^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT|ConnectTimeout|ESOCKETTIMEDOUT)$/,
+    class: "transient",
+    reason: "no connection in time",
+  },
+  { code: /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/, class: "transient", reason: "the server went silent" },
+  {
+    code: /^(?:ECONNRESET|EPIPE|ECONNABORTED|ENOTCONN|UND_ERR_SOCKET|ConnectionClosed|FailedToOpenSocket)$/,
     class: "transient",
     reason: "the connection broke",
   },
-  { test: name(/^TimeoutError$/), class: "transient", reason: "no answer in time" },
+  { code: /^(?:UND_ERR_|Z_|ERR_STREAM_)/, class: "transient", reason: "the answer did not arrive whole" },
+  {
+    message: /^(?:terminated|fetch failed|other side closed|socket hang up|aborted)$/,
+    class: "transient",
+    reason: "the connection broke",
+  },
+  { name: /^TimeoutError$/, class: "transient", reason: "no answer in time" },
 ];
 
 /** A failure without an HTTP answer. A deadline of ours is transient; only the caller's own signal makes it canceled. */
 export function classifyTransport({ error, context }: TransportFailure): Classification {
-  const known = ROWS.find((row) => row.test(error));
-  const words = wordsOf(error);
-  const common = {
-    serverMessage: words === null ? null : cleanServerMessage(words),
+  const decided = decide(error, context);
+  return {
+    serverMessage: wordsOf(error),
     retryAfterMs: null,
     resetsAt: null,
     refusesField: null,
     scope: "none",
     demote: false,
+    worthRetrying: decided.class === "transient",
     action: null,
     effectiveStatus: null,
-  } as const;
-  if (context?.local_abort === true)
-    return { ...common, class: "canceled", reason: "canceled", worthRetrying: false };
-  if (context?.local_timeout === true)
-    return { ...common, class: "transient", reason: "no answer in time", worthRetrying: true };
-  if (known === undefined)
-    return {
-      ...common,
-      class: "unknown",
-      reason: "the request failed in a way that is not known",
-      worthRetrying: false,
-    };
-  return {
-    ...common,
-    class: known.class,
-    reason: known.reason,
-    worthRetrying: known.worthRetrying ?? known.class === "transient",
+    ...decided,
   };
 }
 
+function decide(
+  links: readonly ErrorLink[],
+  context: TransportFailure["context"],
+): Pick<Classification, "class" | "reason"> & Partial<Classification> {
+  if (context?.local_abort === true) return { class: "canceled", reason: "canceled" };
+  if (context?.local_timeout === true) return { class: "transient", reason: "no answer in time" };
+  const known = ROWS.find((row) => links.some((link) => isOf(link, row)));
+  if (known === undefined)
+    return { class: "unknown", reason: "the request failed in a way that is not known" };
+  const { class: failureClass, reason, scope, worthRetrying } = known;
+  return {
+    class: failureClass,
+    reason,
+    ...(scope === undefined ? {} : { scope }),
+    ...(worthRetrying === undefined ? {} : { worthRetrying }),
+  };
+}
+
+function isOf(link: ErrorLink, { code, message, name }: Row): boolean {
+  return (
+    (code?.test(typeof link.code === "string" ? link.code : "") ?? false) ||
+    (message?.test(link.message ?? "") ?? false) ||
+    (name?.test(link.name ?? "") ?? false)
+  );
+}
+
+/** Messages that say no more than that something failed. */
+const EMPTY_WORDS = /^(?:fetch failed|terminated|Request was cancelled\.|)$/;
+/** Messages of Node that print the key or the password. */
+const TELLTALE = /invalid header value|includes credentials|ByteString/i;
+
 /** The innermost sentence that says more than "fetch failed". A value that was thrown as text may be anybody's: not shown. */
 function wordsOf(error: readonly ErrorLink[]): string | null {
-  const telling = [...error]
-    .reverse()
-    .find(
-      (link) =>
-        (link.message ?? "") !== "" &&
-        !/^(?:fetch failed|terminated|Request was cancelled\.)$/.test(link.message!),
-    );
+  const telling = [...error].reverse().find((link) => !EMPTY_WORDS.test(link.message ?? ""));
   if (telling?.message === undefined) return null;
-  return /invalid header value|includes credentials|ByteString/i.test(telling.message)
+  return TELLTALE.test(telling.message)
     ? "the key or the URL holds characters that cannot be sent"
-    : telling.message;
+    : cleanServerMessage(telling.message);
 }

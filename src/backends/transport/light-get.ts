@@ -1,77 +1,91 @@
 import http from "node:http";
 import https from "node:https";
-import { parseJson } from "../../json-value.ts";
 import type { Get, GetReply } from "./completion.ts";
-import { errorLinks } from "./error-links.ts";
+import { exchangeFailure, type OwnEnd } from "./exchange-failure.ts";
+import { getReply } from "./get-reply.ts";
+import { whyNotSent } from "./request-check.ts";
+import { failureWithoutKey } from "./without-key.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
+
+type GetOptions = Parameters<Get>[1];
 
 /**
  * One GET by node:http: for `status`, which has to answer at once. undici alone would take longer to load than everything
  * else. Same rules: no redirect followed, no proxy, a cap on size and time, no key in an error.
  */
-export const lightGet: Get = (url, { apiKey, timeoutMs, signal, maxResponseBytes = MAX_BYTES }) =>
-  new Promise<GetReply>((resolve) => {
-    const startedAt = performance.now();
-    const durationMs = (): number => performance.now() - startedAt;
-    const fail = (thrown: unknown, late: boolean): void => {
-      const error = late
-        ? [{ name: "TimeoutError", message: `no answer within ${timeoutMs} ms` }]
-        : errorLinks(thrown);
-      resolve({
-        ok: false,
-        durationMs: durationMs(),
-        failure: { error, ...(late ? { context: { local_timeout: true } } : {}) },
-      });
-    };
-    if (!URL.canParse(url)) return fail(new TypeError("the endpoint is not a URL"), false);
+export const lightGet: Get = async (url, options): Promise<GetReply> => {
+  const { apiKey, timeoutMs, maxResponseBytes = MAX_BYTES } = options;
+  const refused = whyNotSent({ url, apiKey });
+  if (refused !== null) return { ok: false, failure: { error: [refused] }, durationMs: 0 };
+  const startedAt = performance.now();
+  const durationMs = (): number => Math.round(performance.now() - startedAt);
+  let ended: OwnEnd | null = null;
+  const end = (why: OwnEnd): void => {
+    ended ??= why;
+  };
+  try {
+    const answer = await answerTo(url, { ...options, maxResponseBytes }, end);
+    return getReply({ ...answer, durationMs: durationMs() }, apiKey);
+  } catch (thrown) {
+    const limits = { totalTimeoutMs: timeoutMs, firstByteTimeoutMs: timeoutMs, maxResponseBytes };
+    const failure = failureWithoutKey(exchangeFailure(thrown, ended, limits), apiKey);
+    return { ok: false, failure, durationMs: durationMs() };
+  }
+};
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Rejects when the exchange fails; `end` has then been told if it was ended here. */
+function answerTo(
+  url: string,
+  { apiKey, timeoutMs, signal, maxResponseBytes }: GetOptions & { readonly maxResponseBytes: number },
+  end: (why: OwnEnd) => void,
+): Promise<Answer> {
+  const authorization = apiKey === undefined || apiKey === "" ? {} : { authorization: `Bearer ${apiKey}` };
+  return new Promise((resolve, reject) => {
     const client = new URL(url).protocol === "https:" ? https : http;
-    let late = false;
-    const request = client.get(
-      url,
-      {
-        headers: {
-          accept: "application/json",
-          ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-        },
-        agent: false,
-        ...(signal === undefined ? {} : { signal }),
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        let bytes = 0;
-        response.on("data", (chunk: Buffer) => {
-          bytes += chunk.length;
-          if (bytes > maxResponseBytes) request.destroy(new Error("the answer is larger than it may be"));
-          else chunks.push(chunk);
-        });
-        response.on("end", () => {
-          clearTimeout(timer);
-          const text = Buffer.concat(chunks).toString("utf8");
-          const headers = Object.fromEntries(
-            Object.entries(response.headers).map(([name, value]) => [
-              name,
-              Array.isArray(value) ? value.join(", ") : (value ?? ""),
-            ]),
-          );
-          resolve({
-            ok: true,
-            status: response.statusCode ?? 0,
-            headers,
-            text,
-            json: parseJson(text),
-            durationMs: durationMs(),
-          });
-        });
-        response.on("error", (error) => fail(error, late));
-      },
-    );
-    const timer = setTimeout(() => {
-      late = true;
-      request.destroy();
-    }, timeoutMs);
-    request.on("error", (error) => {
-      clearTimeout(timer);
-      fail(error, late);
+    const request = client.get(url, {
+      headers: { accept: "application/json", ...authorization },
+      agent: false,
     });
+    const stop = (why: OwnEnd): void => {
+      end(why);
+      request.destroy(new Error(why));
+    };
+    const onAbort = (): void => stop("caller");
+    const timer = setTimeout(() => stop("total"), timeoutMs);
+    const settle = (act: () => void): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", onAbort);
+      act();
+    };
+    request.on("error", (error) => settle(() => reject(error)));
+    request.on("response", (response) => {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        chunks.push(chunk);
+        if (bytes > maxResponseBytes) stop("too_large");
+      });
+      response.on("error", (error) => settle(() => reject(error)));
+      response.on("end", () => settle(() => resolve(answerOf(response, chunks))));
+    });
+    signal?.addEventListener("abort", onAbort, { once: true });
+    if (signal?.aborted === true) onAbort();
   });
+}
+
+function answerOf({ statusCode = 0, headers }: http.IncomingMessage, chunks: readonly Buffer[]): Answer {
+  const flat = Object.entries(headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(", ") : (value ?? ""),
+  ]);
+  const text = new TextDecoder().decode(Buffer.concat(chunks));
+  return { status: statusCode, headers: Object.fromEntries(flat), text };
+}

@@ -1,10 +1,10 @@
-import { type JsonObject, parseJson } from "../../json-value.ts";
+import type { JsonObject } from "../../json-value.ts";
 import { completionsUrl } from "./base-url.ts";
 import type { Complete, CompletionOptions, CompletionReply, Get, GetReply, Target } from "./completion.ts";
 import { completionReply, isEventStream } from "./completion-reply.ts";
 import { createExchanger } from "./exchange.ts";
+import { getReply } from "./get-reply.ts";
 import { StreamWatch } from "./stream-watch.ts";
-import { failureWithoutKey, withoutKey } from "./without-key.ts";
 
 export interface Transport {
   readonly complete: Complete;
@@ -64,11 +64,7 @@ export function createTransport(): Transport {
       freshConnection: false,
       onText: undefined,
     });
-    if (!reply.ok) return reply;
-    const { status, durationMs } = reply;
-    const { headers } = failureWithoutKey({ status, headers: reply.headers, body: "" }, apiKey);
-    const text = withoutKey(reply.text, apiKey);
-    return { ok: true, status, headers, text, json: parseJson(text), durationMs };
+    return reply.ok ? getReply(reply, apiKey) : reply;
   };
 
   return { complete, get, close };
