@@ -47,7 +47,9 @@ export function scan(text: string, start: number, options: ScanOptions): Scan {
 class Scanner {
   readonly #text: string;
   readonly #options: ScanOptions;
+  /** What was written so far; the text from `#from` on stands as it is until something has to change. */
   readonly #parts: string[] = [];
+  #from: number;
   readonly #closers: string[] = [];
   /** Keys of each open object, for warnings; `null` for arrays. */
   readonly #keys: (Set<string> | null)[] = [];
@@ -55,6 +57,8 @@ class Scanner {
   readonly #warnings: RepairWarning[] = [];
   #at: number;
   #expect: Expect = "value";
+  /** The last comma while nothing follows it: in the text, and in the parts once it was written. */
+  #commaAt = -1;
   #commaIndex = -1;
   #lineBreak = false;
   #previous = "";
@@ -64,6 +68,7 @@ class Scanner {
   constructor(text: string, start: number, options: ScanOptions) {
     this.#text = text;
     this.#at = start;
+    this.#from = start;
     this.#options = options;
   }
 
@@ -79,6 +84,7 @@ class Scanner {
   }
 
   #complete(end: number): Scan {
+    if (end > this.#from) this.#parts.push(this.#text.slice(this.#from, end));
     return {
       kind: "complete",
       end,
@@ -87,6 +93,18 @@ class Scanner {
       warnings: this.#warnings,
       closedMismatch: this.#closedMismatch,
     };
+  }
+
+  /** Puts `replacement` in the place of the text from `start` to `end`. */
+  #replace(start: number, end: number, replacement: string): void {
+    if (this.#commaAt >= this.#from && this.#commaAt < start) {
+      this.#parts.push(this.#text.slice(this.#from, this.#commaAt), ",");
+      this.#commaIndex = this.#parts.length - 1;
+      this.#from = this.#commaAt + 1;
+    }
+    if (start > this.#from) this.#parts.push(this.#text.slice(this.#from, start));
+    if (replacement !== "") this.#parts.push(replacement);
+    this.#from = end;
   }
 
   /** White space and comments between tokens. Foreign blanks (no-break, zero-width) are passed over as control_chars. */
@@ -107,6 +125,7 @@ class Scanner {
         code === 0x3000
       ) {
         this.#rungs.add("control_chars");
+        this.#replace(this.#at, this.#at + 1, "");
         this.#at += 1;
       } else if (code === 0x2f || code === 0x23) {
         const end = afterComment(text, this.#at);
@@ -115,6 +134,7 @@ class Scanner {
         // repair: comments
         this.#rungs.add("comments");
         if (code === 0x23 || text[this.#at + 1] === "/") this.#lineBreak = true;
+        this.#replace(this.#at, end, " ");
         this.#at = end;
       } else return null;
     }
@@ -133,7 +153,8 @@ class Scanner {
         : this.#broken("the fence ends inside the document");
     }
     // repair: close_braces
-    while (this.#closers.length > 0) this.#parts.push(this.#closers.pop()!);
+    this.#replace(this.#at, this.#at, this.#closers.reverse().join(""));
+    this.#closers.length = 0;
     this.#rungs.add("close_braces");
     return this.#complete(this.#at);
   }
@@ -162,17 +183,16 @@ class Scanner {
 
   #colon(character: string): Scan | null {
     if (character !== ":") return this.#broken("a key is not followed by a colon");
-    this.#parts.push(":");
     this.#at += 1;
     this.#expect = "value";
-    this.#commaIndex = -1;
+    this.#commaAt = -1;
     return null;
   }
 
   #separator(character: string): Scan | null {
     if (character === ",") {
-      this.#commaIndex = this.#parts.length;
-      this.#parts.push(",");
+      this.#commaAt = this.#at;
+      this.#commaIndex = -1;
       this.#at += 1;
       this.#expect = this.#closers.at(-1) === "}" ? "key" : "value";
       return null;
@@ -182,33 +202,41 @@ class Scanner {
     if (!isMissingComma({ lineBreak: this.#lineBreak, previous: this.#previous, next: character, inObject }))
       return this.#broken("something stands where a comma or a closer belongs");
     // repair: missing_comma
-    this.#parts.push(",");
+    this.#replace(this.#at, this.#at, ",");
     this.#rungs.add("missing_comma");
     this.#expect = inObject ? "key" : "value";
     return inObject ? this.#key(character) : this.#value(character);
   }
 
   #close(closer: string): Scan | null {
-    if (this.#expect === "value" && this.#commaIndex < 0) return this.#broken("a value is missing");
-    if (this.#commaIndex >= 0 && (this.#expect === "key" || this.#expect === "value")) {
-      dropComma(this.#parts, this.#commaIndex);
+    if (this.#expect === "value" && this.#commaAt < 0) return this.#broken("a value is missing");
+    if (this.#commaAt >= 0 && (this.#expect === "key" || this.#expect === "value")) {
+      this.#dropComma();
       this.#rungs.add("trailing_comma");
     }
     const forgotten = forgottenClosers(this.#closers, closer);
     if (forgotten === null) return this.#broken("a closer does not fit what is open");
     for (let count = 0; count < forgotten; count += 1) {
       // repair: close_braces
-      this.#parts.push(this.#closers.pop()!);
+      this.#replace(this.#at, this.#at, this.#closers.pop()!);
       this.#keys.pop();
       this.#rungs.add("close_braces");
       this.#closedMismatch = true;
     }
     this.#closers.pop();
     this.#keys.pop();
-    this.#parts.push(closer);
     this.#at += 1;
     this.#afterValue("}");
     return null;
+  }
+
+  /** Takes out the comma that stands before a closer. */
+  #dropComma(): void {
+    const at = this.#commaAt;
+    this.#commaAt = -1;
+    // repair: trailing_comma
+    if (at >= this.#from) this.#replace(at, at + 1, "");
+    else dropComma(this.#parts, this.#commaIndex);
   }
 
   #key(character: string): Scan | null {
@@ -219,9 +247,11 @@ class Scanner {
     if (end >= this.#text.length) return { kind: "cut", open: "key", rungs: this.#rungs };
     // repair: quotes
     this.#rungs.add("quotes");
-    this.#noteKey(name);
-    this.#parts.push(JSON.stringify(name));
+    const json = JSON.stringify(name);
+    this.#noteKey(json);
+    this.#replace(this.#at, end, json);
     this.#at = end;
+    this.#commaAt = -1;
     this.#expect = "colon";
     return null;
   }
@@ -229,7 +259,8 @@ class Scanner {
   #value(character: string): Scan | null {
     if (character === "{" || character === "[") return this.#open(character);
     if (isQuote(character)) return this.#string("string");
-    if (/[-+.0-9]/.test(character)) return this.#number();
+    if ((character >= "0" && character <= "9") || character === "-" || character === "+" || character === ".")
+      return this.#number();
     return this.#word();
   }
 
@@ -238,9 +269,8 @@ class Scanner {
       return this.#broken(`the document is nested deeper than ${this.#options.maxDepth} levels`);
     this.#closers.push(character === "{" ? "}" : "]");
     this.#keys.push(character === "{" ? new Set() : null);
-    this.#parts.push(character);
     this.#at += 1;
-    this.#commaIndex = -1;
+    this.#commaAt = -1;
     this.#expect = character === "{" ? "key_or_close" : "value_or_close";
     return null;
   }
@@ -250,9 +280,10 @@ class Scanner {
     if (read.kind === "cut") return { kind: "cut", open: part, rungs: this.#rungs };
     if (read.kind === "broken") return { kind: "broken", offset: read.offset, reason: read.reason };
     for (const rung of read.rungs) this.#rungs.add(rung);
-    if (part === "key") this.#noteKey(read.json.slice(1, -1));
-    this.#parts.push(read.json);
+    if (part === "key") this.#noteKey(read.json);
+    if (read.rungs.length > 0) this.#replace(this.#at, read.end, read.json);
     this.#at = read.end;
+    this.#commaAt = -1;
     if (part === "key") this.#expect = "colon";
     else this.#afterValue('"');
     return null;
@@ -261,6 +292,7 @@ class Scanner {
   /** A straight quote closed by a curly one is tried where the straight reading is none, or where the document has shown the habit. */
   #readString(): StringRead {
     const plain = readString(this.#text, this.#at);
+    if (plain.kind === "string" && isDelimiter(this.#text.charCodeAt(plain.end))) return plain;
     const fails =
       plain.kind === "string"
         ? !closesHere(this.#text, plain.end) && !this.#atLineEnd(plain.end)
@@ -278,17 +310,19 @@ class Scanner {
 
   #number(): Scan | null {
     let end = this.#at;
-    while (end < this.#text.length && /[-+.0-9a-zA-Z_%/:°]/.test(this.#text[end]!)) end += 1;
+    while (end < this.#text.length && belongsToNumber(this.#text.charCodeAt(end))) end += 1;
     // A comment may follow flush.
     const raw = this.#text.slice(this.#at, end);
     const token = raw.replace(/\/[/*].*$/, "");
     const read = numberOf(token, this.#at + token.length >= this.#text.length);
     if (read === "cut") return { kind: "cut", open: "number", rungs: this.#rungs };
     if (read === null) return this.#broken("a number is in no form that is read in one way only");
-    if (read.repaired) this.#rungs.add("number_forms");
+    if (read.repaired) {
+      this.#rungs.add("number_forms");
+      this.#replace(this.#at, this.#at + token.length, read.json);
+    }
     if (isUnsafeInteger(read.json))
       this.#warnings.push({ code: "unsafe_integer", offset: this.#at, token: read.json.slice(0, 80) });
-    this.#parts.push(read.json);
     this.#at += token.length;
     this.#afterValue("0");
     return null;
@@ -301,8 +335,10 @@ class Scanner {
     if (read === "cut") return { kind: "cut", open: "literal", rungs: this.#rungs };
     if (read === null) return this.#broken("a bare word is no value");
     // repair: python_bools
-    if (read.repaired) this.#rungs.add("python_bools");
-    this.#parts.push(read.json);
+    if (read.repaired) {
+      this.#rungs.add("python_bools");
+      this.#replace(this.#at, end, read.json);
+    }
     this.#at = end;
     this.#afterValue("t");
     return null;
@@ -310,7 +346,7 @@ class Scanner {
 
   #afterValue(previous: string): void {
     this.#previous = previous;
-    this.#commaIndex = -1;
+    this.#commaAt = -1;
     this.#expect = "comma_or_close";
   }
 
@@ -318,7 +354,24 @@ class Scanner {
     const keys = this.#keys.at(-1);
     if (keys === null || keys === undefined) return;
     if (keys.has(name))
-      this.#warnings.push({ code: "duplicate_key", offset: this.#at, token: name.slice(0, 80) });
+      this.#warnings.push({ code: "duplicate_key", offset: this.#at, token: name.slice(1, -1).slice(0, 80) });
     keys.add(name);
   }
+}
+
+/** Digits, and what people put among them: letters, `-+._%/:`. */
+function belongsToNumber(code: number): boolean {
+  return (
+    (code >= 0x2d && code <= 0x3a) ||
+    code === 0x2b ||
+    code === 0x25 ||
+    code === 0x5f ||
+    code === 0xb0 ||
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x61 && code <= 0x7a)
+  );
+}
+
+function isDelimiter(code: number): boolean {
+  return code === 0x2c || code === 0x3a || code === 0x7d || code === 0x5d;
 }

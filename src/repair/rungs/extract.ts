@@ -101,7 +101,8 @@ function candidateAt(
   return { start, fenced, weak: !fenced && read.kind === "complete" && isWeak(read.json), scan: read };
 }
 
-function isWeak(json: string): boolean {
+function isWeak(written: string): boolean {
+  const json = written.length <= 64 ? written.replace(/\s+/g, "") : written;
   return json === "{}" || (json.length <= 24 && /^\[(?:\d{1,4}(?:,\d{1,4})*)?\]$/.test(json));
 }
 

@@ -24,6 +24,24 @@ const CLOSERS: Readonly<Record<string, string>> = {
   "’": "’‘",
 };
 
+const NO_RUNGS: readonly RepairRung[] = [];
+
+/** The end of a string that is JSON as it stands; 0 where something in it has to be looked at. */
+function plainEnd(text: string, open: number): number {
+  for (let at = open + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) return at + 1;
+    if (code < 0x20) return 0;
+    if (code === 0x5c) {
+      const next = text.charCodeAt(at + 1);
+      // Quote, backslash and slash; every other escape is looked at.
+      if (next !== 0x22 && next !== 0x5c && next !== 0x2f) return 0;
+      at += 1;
+    }
+  }
+  return 0;
+}
+
 const MIXED_LENGTH = 2048;
 
 export function isQuote(character: string | undefined): boolean {
@@ -38,6 +56,10 @@ export function readString(text: string, open: number, mixed = false): StringRea
   const opener = text[open]!;
   const closers = mixed && opener === '"' ? '"”' : CLOSERS[opener]!;
   const isPlain = opener === '"' && !mixed;
+  if (isPlain) {
+    const end = plainEnd(text, open);
+    if (end > 0) return { kind: "string", end, json: text.slice(open, end), rungs: NO_RUNGS };
+  }
   const parts: string[] = [];
   const rungs = new Set<RepairRung>(isPlain ? [] : ["quotes"]);
   let doubtful = false;
