@@ -1,6 +1,8 @@
 import type { Evidence, Verdict, WeakerEffect } from "../capabilities.ts";
 import type { WireForm } from "../wire/wire-forms.ts";
 import type { Attempt } from "./attempt.ts";
+import { inconclusive, type Judgement, judgeFailure } from "./judge-failure.ts";
+import { durationOf, noun, shapeWord, wordOf } from "./judge-words.ts";
 import type { Observation } from "./observation.ts";
 
 /** The requests that were sent for one wire form. `null`: not sent. */
@@ -12,15 +14,17 @@ export interface FormAttempts {
   readonly withoutThinking: Attempt | null;
 }
 
-/** What was seen of back ends before this form: the ids of the baseline's answer. */
+/** What was seen of back ends beside this form. */
 export interface JudgeContext {
   readonly baselineBackEnd: string;
+  /** All that answered anything in this probe. */
+  readonly knownBackEnds: ReadonlySet<string>;
+  /** Those seen not to follow a form that another one followed. */
+  readonly dissenting: ReadonlySet<string>;
 }
 
 /** In all recordings of decoders the prompt of a constrained request is as long as the plain one's. */
 export const PASTED_SCHEMA_TOKENS = 8;
-
-type Judgement = Pick<Evidence, "verdict" | "reason"> & Partial<Evidence>;
 
 /** The verdict over one wire form. Pure: the same attempts always give the same evidence. */
 export function judgeForm(form: WireForm, attempts: FormAttempts, context: JudgeContext): Evidence {
@@ -65,7 +69,16 @@ function judge(form: WireForm, attempts: FormAttempts, context: JudgeContext): J
     if (second !== null) return second;
   }
   if (baits.length === 0 && isUnclear(seen)) return unclear(seen);
-  return notEnforced(form, seen);
+  return ofThoseSeen(notEnforced(form, seen), context);
+}
+
+/** A single answer says nothing about the other back ends behind one address. */
+function ofThoseSeen(judgement: Judgement, { knownBackEnds }: JudgeContext): Judgement {
+  if (knownBackEnds.size < 2) return judgement;
+  return {
+    ...judgement,
+    reason: `${judgement.reason}; several back ends answered, and this holds only for the one that was asked`,
+  };
 }
 
 /** Does this answer look like one that only a decoder writes? */
@@ -99,7 +112,11 @@ function judgeBaits(
     return inconclusive("the second, adversarial request was not sent: no time was left", true);
 
   const all = [seen, ...answers];
-  const backEnds = new Set([context.baselineBackEnd, ...all.map((each) => each.backEnd)]);
+  const backEnds = new Set([
+    context.baselineBackEnd,
+    ...context.knownBackEnds,
+    ...all.map((each) => each.backEnd),
+  ]);
   const failed = answers.find((each) => !proves(form, each));
   if (failed !== undefined && backEnds.size > 1) {
     return inconclusive(
@@ -121,7 +138,7 @@ function judgeBaits(
       reason:
         form.rung === "json_object"
           ? `an object came back when prose was asked for, but ${shapeWord(failed)} when something else was: the server asks the model, its decoder does not insist`
-          : "the model had read the schema and followed it, until it was told to ignore it: it is in the prompt, not in the decoder",
+          : `the model had read the schema and followed it, until it was told to ignore it: it is in the prompt, not in the decoder${doubt(seen)}`,
     };
   }
   if (pastedTokens(seen) > PASTED_SCHEMA_TOKENS && form.rung !== "json_object") {
@@ -131,10 +148,10 @@ function judgeBaits(
       reason: `the schema was followed, but the prompt grew by ${pastedTokens(seen)} tokens: the server pasted the schema into it, and nothing shows that a decoder insists`,
     };
   }
-  const unseen = [...backEnds].filter((id) => !all.some((each) => each.backEnd === id));
-  if (unseen.length > 0) {
+  const needed = [context.baselineBackEnd, ...context.dissenting];
+  if (needed.some((id) => !all.some((each) => each.backEnd === id))) {
     return inconclusive(
-      "several back ends answered, and one of them only the plain request: pin the route to one back end",
+      `several back ends answered, and one of them was not seen to follow the ${noun(form)}: pin the route to one back end`,
     );
   }
   return proven(form, all, attempts, backEnds.size);
@@ -199,6 +216,13 @@ function judgeAgreeable(form: WireForm, seen: Observation, agreeable: Attempt): 
   };
 }
 
+/** A schema that is read costs tokens, where a server counts them. The canary's prompt is as long as the plain one. */
+function doubt({ promptTokensOverBaseline: more }: Observation): string {
+  return more !== null && more <= PASTED_SCHEMA_TOKENS
+    ? " (or another back end answered the second time, for the prompt did not grow)"
+    : "";
+}
+
 function pastedTokens(seen: Observation): number {
   return seen.promptTokensOverBaseline ?? 0;
 }
@@ -250,112 +274,4 @@ function notEnforced(form: WireForm, seen: Observation): Judgement {
     ? "the answer is the same as without it"
     : "the answer follows the prompt";
   return { verdict, reason: `accepted with ${seen.status} and ignored: ${how}` };
-}
-
-function judgeFailure(attempt: Exclude<Attempt, { outcome: "answer" }>): Judgement {
-  switch (attempt.outcome) {
-    case "refused": {
-      const serverMessage = attempt.classification.serverMessage;
-      if (attempt.classification.scope === "sampling") {
-        return {
-          verdict: "ignored",
-          weakerEffect: "post_filter",
-          reason: "the server checked the finished text and refused it: the decoder was not bound",
-          serverMessage,
-          httpStatus: attempt.status,
-        };
-      }
-      return {
-        verdict: "rejected",
-        reason: `refused with ${attempt.status ?? "an error"}`,
-        serverMessage,
-        httpStatus: attempt.status,
-      };
-    }
-    case "unavailable":
-      return {
-        ...inconclusive(`no answer: ${attempt.classification.reason}`, true),
-        serverMessage: attempt.classification.serverMessage,
-        httpStatus: attempt.status,
-      };
-    case "deadline":
-      if (attempt.serverAnswersPlain === true) {
-        return {
-          verdict: "stalled",
-          reason: `no answer within ${seconds(attempt.durationMs)}, while a plain request was answered`,
-        };
-      }
-      return inconclusive(
-        `no answer within ${seconds(attempt.durationMs)}, and the server is busy with other work or out of time`,
-        true,
-      );
-    case "lost":
-      if (!attempt.serverBack) {
-        return {
-          verdict: "crashed",
-          reason: "the server went away during this request and stayed away",
-          serverMessage: attempt.classification.serverMessage,
-        };
-      }
-      return {
-        ...inconclusive(
-          "the connection broke during this request; the server answered again afterwards",
-          true,
-        ),
-        serverMessage: attempt.classification.serverMessage,
-      };
-    case "canceled":
-      return { verdict: "skipped", reason: "interrupted", passing: true };
-  }
-}
-
-function inconclusive(reason: string, passing = false): Judgement {
-  return { verdict: "inconclusive", reason, passing };
-}
-
-/** For sentences: what the form constrains the answer to. */
-function noun(form: WireForm): string {
-  return form.rung === "json_object" ? "object rule" : form.needs === "grammar" ? "grammar" : "schema";
-}
-
-function shapeWord({ shape, refused }: Observation): string {
-  if (refused) return "a refusal";
-  switch (shape.kind) {
-    case "blank":
-      return "blank";
-    case "opened":
-      return "cut off before it said anything";
-    case "canary":
-      return "the object that was demanded";
-    case "object":
-      return "another object";
-    case "array":
-      return "an array";
-    case "prose":
-      return "prose";
-  }
-}
-
-function wordOf(attempt: Attempt): string {
-  switch (attempt.outcome) {
-    case "answer":
-      return shapeWord(attempt.observation);
-    case "refused":
-    case "unavailable":
-    case "lost":
-      return attempt.classification.serverMessage ?? attempt.classification.reason;
-    case "deadline":
-      return `no answer within ${seconds(attempt.durationMs)}`;
-    case "canceled":
-      return "interrupted";
-  }
-}
-
-function seconds(durationMs: number): string {
-  return `${(durationMs / 1000).toFixed(1)} s`;
-}
-
-function durationOf(attempt: Attempt): number {
-  if (attempt.outcome === "answer") return attempt.observation.durationMs;
-  return attempt.outcome === "canceled" ? 0 : attempt.durationMs;
 }

@@ -35,6 +35,8 @@ const RESERVE_MS = 2500;
 export class ProbeSession {
   conditions: Conditions;
   deadline: number;
+  /** The ids of all that answered a constrained request, and of what answered the plain one. */
+  readonly backEnds: Set<string> = new Set();
   readonly #world: ProbeWorld;
   readonly #target: Target;
   readonly #signal: AbortSignal | undefined;
@@ -117,14 +119,10 @@ export class ProbeSession {
   ): Promise<Attempt> {
     const reply = await this.send(options);
     if (reply.ok) {
-      return {
-        outcome: "answer",
-        observation: observe(reply.completion, {
-          nonce: options.nonce,
-          cap: options.cap,
-          baseline: options.baseline,
-        }),
-      };
+      const { nonce, cap, baseline } = options;
+      const observation = observe(reply.completion, { nonce, cap, baseline });
+      this.backEnds.add(observation.backEnd);
+      return { outcome: "answer", observation };
     }
     const { failure, durationMs } = reply;
     const classification = classify(failure);

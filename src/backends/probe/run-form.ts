@@ -1,13 +1,11 @@
 import { deriveGrammar } from "../../grammar/derive-grammar.ts";
 import { parseGrammar } from "../../grammar/parse-grammar.ts";
 import type { JsonObject } from "../../json-value.ts";
-import type { Evidence } from "../capabilities.ts";
 import type { WireForm } from "../wire/wire-forms.ts";
 import type { Attempt } from "./attempt.ts";
 import type { Baseline } from "./baseline.ts";
 import { baitSchema, canarySchema, createNonce } from "./canary.ts";
-import { type FormAttempts, isUnclear, judgeForm, proves } from "./judge.ts";
-import { backEndId } from "./observation.ts";
+import { type FormAttempts, isUnclear, proves } from "./judge.ts";
 import type { ProbeSession } from "./probe-session.ts";
 import {
   agreeablePrompt,
@@ -30,7 +28,7 @@ export async function runForm(
   session: ProbeSession,
   form: WireForm,
   baseline: BaselineOk,
-): Promise<Evidence> {
+): Promise<FormAttempts> {
   const { completion } = baseline;
   const isObjectRule = form.rung === "json_object";
   const ask = (kind: {
@@ -62,16 +60,14 @@ export async function runForm(
   if (passes(form, canary)) {
     const bait = { prompt: isObjectRule ? arrayPrompt : baitPrompt, schema: baitSchema, fresh: true };
     baits.push(await askLonger(bait));
-    const known = new Set([backEndId(completion)]);
-    while (baits.length <= BACK_END_BAITS && severalBackEnds(known, [canary, ...baits]))
+    while (baits.length <= BACK_END_BAITS && severalBackEnds(session.backEnds, [canary, ...baits]))
       baits.push(await ask(bait));
     if (passes(form, baits[0]!) && hasThought([canary, ...baits]))
       withoutThinking = await askWithoutThinking(session, ask, baseline);
   } else if (!isObjectRule && canary.outcome === "answer" && isUnclear(canary.observation)) {
     agreeable = await ask({ prompt: agreeablePrompt, schema: baitSchema, fresh: true });
   }
-  const attempts: FormAttempts = { canary, baits, agreeable, withoutThinking };
-  return judgeForm(form, attempts, { baselineBackEnd: backEndId(completion) });
+  return { canary, baits, agreeable, withoutThinking };
 }
 
 /** The form's fields. A grammar is sent only when our own parser has read it: one real server dies of a bad one. */

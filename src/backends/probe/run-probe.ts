@@ -5,7 +5,10 @@ import { preset as presetOf } from "../presets/presets.ts";
 import type { Target } from "../transport/completion.ts";
 import { WIRE_FORM_IDS, type WireForm, type WireFormId, wireForm } from "../wire/wire-forms.ts";
 import { type Baseline, runBaseline } from "./baseline.ts";
+import { dissentingBackEnds, type TriedForm } from "./dissenting-back-ends.ts";
+import { judgeForm } from "./judge.ts";
 import { isSettled, negotiate } from "./negotiate.ts";
+import { backEndId } from "./observation.ts";
 import { type PlanRow, planForms } from "./plan.ts";
 import { ProbeSession, type ProbeWorld } from "./probe-session.ts";
 import { createSubject, plainPrompt } from "./prompts.ts";
@@ -159,6 +162,11 @@ async function tryForms(
     crashedForms: options.crashedForms ?? [],
   });
   const evidence: Evidence[] = [];
+  const tried: TriedForm[] = [];
+  const baselineBackEnd = backEndId(baseline.completion);
+  session.backEnds.add(baselineBackEnd);
+  const judge = ({ form, attempts }: TriedForm, dissenting: ReadonlySet<string>): Evidence =>
+    judgeForm(form, attempts, { baselineBackEnd, knownBackEnds: session.backEnds, dissenting });
   let stopped: string | null = null;
   for (const row of rows) {
     if (row.skip === null && baseline.answersJson) {
@@ -171,13 +179,19 @@ async function tryForms(
       continue;
     }
     options.onStep(`${row.form.rung} as ${row.form.id}`);
-    const each = await runForm(session, row.form, baseline);
+    const form = { form: row.form, attempts: await runForm(session, row.form, baseline) };
+    const each = judge(form, new Set());
+    tried.push(form);
     evidence.push(each);
     if (STOPPING.includes(each.verdict)) stopped = `the server went away after ${row.form.id}`;
     else if (each.passing && each.verdict === "inconclusive") stopped = `not tried: ${each.reason}`;
   }
   const notes = await closingNotes(session, evidence, options);
-  return { evidence: inTableOrder([...evidence, floorEvidence()]), notes };
+  // Once more, now that all back ends behind this address were seen.
+  const dissenting = dissentingBackEnds(tried);
+  const settled = new Map(tried.map((each) => [each.form.id, judge(each, dissenting)]));
+  const judged = evidence.map((each) => settled.get(each.wireForm) ?? each);
+  return { evidence: inTableOrder([...judged, floorEvidence()]), notes };
 }
 
 interface SkipContext {

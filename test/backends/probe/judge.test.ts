@@ -71,7 +71,7 @@ function judged(
   return judgeForm(
     wireForm(id),
     { canary: CANARY, baits: [], agreeable: null, withoutThinking: null, ...attempts },
-    { baselineBackEnd: BACK_END },
+    { baselineBackEnd: BACK_END, knownBackEnds: new Set([BACK_END]), dissenting: new Set() },
   );
 }
 
