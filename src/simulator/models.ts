@@ -41,25 +41,43 @@ export const noiseModel: Model = {
 };
 
 /** A model that reads instructions, and any schema in its prompt, and obeys: within the mask, where there is one. */
-export const politeModel: Model = {
-  obeys: true,
-  write: (input) => {
-    const { mask, cap, random } = input;
-    const wish = wishOf(input);
-    if (mask === null) return inTokens(wish, cap);
-    for (const text of [wish, JSON.stringify({ text: wish })]) {
-      if (mask.advance(text)?.isComplete === true) return inTokens(text, cap);
-    }
-    const words = sentence(input.prompt).match(/\S+ ?/g) ?? WORDS;
-    return maskedText(mask, { words, cap, random });
-  },
+export const politeModel: Model = reader({ heedsWarnings: true });
+
+/** As polite, but a schema that it has read goes above whatever else it is told: only the length of the prompt gives it away. */
+export const stubbornModel: Model = reader({ heedsWarnings: false });
+
+export type ModelName = "noise" | "polite" | "stubborn";
+
+export const MODELS: Readonly<Record<ModelName, Model>> = {
+  noise: noiseModel,
+  polite: politeModel,
+  stubborn: stubbornModel,
 };
 
-function wishOf({ prompt, pasted, jsonMode }: ModelInput): string {
-  const ignores = /ignore any schema/i.test(prompt);
+function reader({ heedsWarnings }: { readonly heedsWarnings: boolean }): Model {
+  return {
+    obeys: true,
+    write: (input) => {
+      const { mask, cap, random } = input;
+      const wish = wishOf(input, heedsWarnings);
+      if (mask === null) return inTokens(wish, cap);
+      for (const text of [wish, JSON.stringify({ text: wish })]) {
+        if (mask.advance(text)?.isComplete === true) return inTokens(text, cap);
+      }
+      const words = sentence(input.prompt).match(/\S+ ?/g) ?? WORDS;
+      return maskedText(mask, { words, cap, random });
+    },
+  };
+}
+
+function wishOf({ prompt, pasted, jsonMode }: ModelInput, heedsWarnings: boolean): string {
+  const ignores = heedsWarnings && /ignore any schema/i.test(prompt);
   const schema = ignores ? null : (pasted ?? schemaWithin(prompt));
-  if (/JSON array \[1, ?2, ?3\]/.test(prompt)) return "[1,2,3]";
-  if (schema !== null) return JSON.stringify(obeyedSchema(schema, sentence(prompt)));
+  if (schema === null && /JSON array \[1, ?2, ?3\]/.test(prompt)) return "[1,2,3]";
+  if (schema !== null)
+    return JSON.stringify(
+      obeyedSchema(schema, { sentence: sentence(prompt), readsDescriptions: heedsWarnings }),
+    );
   if (/JSON object with one key "sentence"/.test(prompt))
     return JSON.stringify({ sentence: sentence(prompt) });
   if (jsonMode && !ignores) return JSON.stringify({ answer: sentence(prompt) });

@@ -5,14 +5,21 @@ const MAX_DEPTH = 32;
 /** Places at which a schema may begin in a prompt before the reader gives up. */
 const MAX_PLACES = 32;
 
-/** A value for a schema, following descriptions above types: what a reader makes of it, and no decoder could. */
-export function obeyedSchema(schema: JsonObject, sentence: string, depth = 0): JsonValue {
+interface Reading {
+  readonly sentence: string;
+  /** What a description asks for goes above the type. */
+  readonly readsDescriptions: boolean;
+}
+
+/** A value for a schema: what a reader makes of it, which with descriptions is a thing that no decoder could write. */
+export function obeyedSchema(schema: JsonObject, reading: Reading, depth = 0): JsonValue {
   const { type, description } = schema;
-  if (typeof description === "string" && /as text/.test(description)) return "Rain falls softly on the roof.";
+  if (reading.readsDescriptions && typeof description === "string" && /as text/.test(description))
+    return "Rain falls softly on the roof.";
   if (Array.isArray(schema["enum"])) return schema["enum"][0] ?? null;
   if (depth > MAX_DEPTH) return null;
   const child = (value: JsonValue | undefined): JsonValue =>
-    isJsonObject(value) ? obeyedSchema(value, sentence, depth + 1) : null;
+    isJsonObject(value) ? obeyedSchema(value, reading, depth + 1) : null;
   switch (type) {
     case "object":
       return Object.fromEntries(
@@ -31,7 +38,7 @@ export function obeyedSchema(schema: JsonObject, sentence: string, depth = 0): J
     case "null":
       return null;
     default:
-      return textOf(schema, sentence);
+      return textOf(schema, reading.sentence);
   }
 }
 

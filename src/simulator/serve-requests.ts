@@ -4,7 +4,7 @@ import { type Answer, answerTo, mannerOf, type TextAnswer } from "./answer.ts";
 import type { Faults } from "./faults.ts";
 import { delay, readBody, send, sendEvents } from "./http-answer.ts";
 import { ModelLoading } from "./model-loading.ts";
-import { noiseModel, politeModel } from "./models.ts";
+import { MODELS, type ModelName } from "./models.ts";
 import type { ConstraintId, Manner, Profile } from "./profile.ts";
 import { PromptCache } from "./prompt-cache.ts";
 import { seededRandom } from "./random.ts";
@@ -27,7 +27,7 @@ export interface RecordedRequest {
 export interface ServingOptions {
   readonly profile: Profile;
   readonly seed: number;
-  readonly model: "noise" | "polite";
+  readonly model: ModelName;
   readonly apiKey: string | undefined;
   readonly faults: Faults;
   readonly onRequest: ((request: RecordedRequest) => void) | undefined;
@@ -133,7 +133,7 @@ export class ServeRequests {
     // Numbers of its own for each request, so that requests side by side do not change one another.
     const random = seededRandom(seed + count * 0x9e3779b9);
     const enforcementLost = faults.stopEnforcingAfter !== undefined && count > faults.stopEnforcingAfter;
-    const model = this.#options.model === "polite" ? politeModel : noiseModel;
+    const model = MODELS[this.#options.model];
     const make = (): Answer => answerTo({ profile, body, model, random, count, enforcementLost });
     return profile.cachesPrompts === true ? this.#cache.answer(body, make) : make();
   }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Faults } from "./faults.ts";
+import type { ModelName } from "./models.ts";
 import type { Profile } from "./profile.ts";
 import { profileOf } from "./profiles/index.ts";
 import { type RecordedRequest, ServeRequests } from "./serve-requests.ts";
@@ -16,8 +17,8 @@ export interface SimulatorOptions {
   readonly host?: string;
   /** @default 1 */
   readonly seed?: number;
-  /** `noise` writes random words, `polite` obeys what it reads. @default "noise" */
-  readonly model?: "noise" | "polite";
+  /** `noise` writes random words, `polite` obeys what it reads, `stubborn` follows schemas above all. @default "noise" */
+  readonly model?: ModelName;
   /** A key that requests must carry. */
   readonly apiKey?: string;
   readonly faults?: Faults;

@@ -6,7 +6,7 @@ export interface SimulateFlags {
   readonly profile?: string;
   readonly port?: string;
   readonly seed?: string;
-  readonly model?: "noise" | "polite";
+  readonly model?: "noise" | "polite" | "stubborn";
   readonly apiKey?: string;
   readonly fault?: readonly string[];
   readonly list?: boolean;
@@ -19,12 +19,18 @@ export function declare(command: Command, io: Io, finish: Finish): void {
     .option("--port <number>", "port to listen on; a free one when left away")
     .option("--seed <number>", "seed of the model's random words", "1")
     .addOption(
-      new Option("--model <kind>", "noise writes random words, polite obeys what it reads")
-        .choices(["noise", "polite"])
+      new Option(
+        "--model <kind>",
+        "noise writes random words, polite obeys what it reads, stubborn follows schemas above all",
+      )
+        .choices(["noise", "polite", "stubborn"])
         .default("noise"),
     )
     .option("--api-key <key>", "a key that requests must carry")
-    .option("--fault <name[=count]...>", "reset, stall, rate-limit, errors, slow, stop-enforcing, swap-model")
+    .option(
+      "--fault <name[=number]...>",
+      "reset, stall, rate-limit, errors, slow, restart, loading, stop-enforcing, swap-model",
+    )
     .option("--list", "show all profiles with their sources, and start nothing")
     .option("--json", "print one JSON document")
     .addHelpText("after", "\nIt serves until Ctrl-C. Nothing it says comes from a language model.")

@@ -98,7 +98,8 @@ export const DESKTOP_PROFILES: readonly Profile[] = [
   profile({
     name: "koboldcpp",
     title: "KoboldCpp",
-    source: "KoboldCpp gen_params: json_object becomes a grammar whose root is an array",
+    source:
+      "KoboldCpp gen_params (2026, first version unknown): json_object becomes a grammar whose root is an array",
     paths: {
       "/v1/models": modelList(["demo"], { owned_by: "koboldcpp" }),
       "/api/extra/version": { body: { result: "KoboldCpp", version: "1.100" } },

@@ -67,7 +67,7 @@ export const HOSTED_PROFILES: readonly Profile[] = [
   profile({
     name: "openai-reasoning",
     title: "OpenAI with a reasoning model",
-    source: "issue reports: max_tokens and temperature are refused by name",
+    source: "openai.yaml f85dbe2 and issue reports (2026): max_tokens and temperature are refused by name",
     paths: { "/v1/models": modelList(["demo"], { owned_by: "openai" }) },
     unknownFields: UNKNOWN_PARAMETER,
     unknownModel: UNKNOWN_MODEL,
@@ -90,7 +90,8 @@ export const HOSTED_PROFILES: readonly Profile[] = [
   profile({
     name: "groq",
     title: "Groq, a model without strict mode",
-    source: "console.groq.com structured outputs: the finished text is checked, 400 json_validate_failed",
+    source:
+      "console.groq.com/docs/structured-outputs (2026), beeai #1215: the finished text is checked, 400 json_validate_failed",
     paths: { "/v1/models": modelList(["demo"], { owned_by: "Groq" }) },
     unknownFields: error(400, "property '{field}' is unsupported"),
     manners: {
@@ -135,7 +136,8 @@ export const HOSTED_PROFILES: readonly Profile[] = [
   profile({
     name: "fireworks",
     title: "Fireworks",
-    source: "Fireworks documentation and issue reports: grammar as a response_format, unknown fields refused",
+    source:
+      "Fireworks documentation and issue reports (2026): grammar as a response_format, unknown fields refused",
     paths: { "/v1/models": modelList(["demo"], { owned_by: "fireworks" }) },
     unknownFields: error(400, "Extra inputs are not permitted, field: '{field}'"),
     manners: {
@@ -170,7 +172,7 @@ export const HOSTED_PROFILES: readonly Profile[] = [
   profile({
     name: "cerebras",
     title: "Cerebras",
-    source: "issue reports and the SDK bebb8d1: errors without a wrapper, unknown fields refused",
+    source: "issue reports (2026) and the SDK bebb8d1: errors without a wrapper, unknown fields refused",
     paths: { "/v1/models": modelList(["demo"], { owned_by: "Cerebras" }) },
     auth: {
       status: 401,

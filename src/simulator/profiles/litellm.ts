@@ -124,7 +124,8 @@ export const LITELLM_PROFILES: readonly Profile[] = [
     ...LITELLM,
     name: "litellm-refuses",
     title: "LiteLLM proxy without drop_params, to a provider without schemas",
-    source: "LiteLLM documentation, UnsupportedParamsError: response_format is refused before it is sent on",
+    source:
+      "LiteLLM documentation (2026), UnsupportedParamsError: response_format is refused before it is sent on",
     manners: refusesFormats(),
   }),
 ];
