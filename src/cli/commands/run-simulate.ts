@@ -70,14 +70,16 @@ function profileNamed(name: string | undefined): Profile {
     throw new UsageError("say which server: --profile NAME", "slmcode simulate --list shows them.");
   const found = PROFILES.find((each) => each.name === name);
   if (found !== undefined) return found;
-  const nearest = nearestName(
-    name,
-    PROFILES.map((each) => each.name),
-  );
-  throw new UsageError(
-    `there is no profile "${name}"`,
-    nearest === null ? "slmcode simulate --list shows them." : `Did you mean: ${nearest}`,
-  );
+  throw new UsageError(`there is no profile "${plainText(name.slice(0, 80))}"`, hintFor(name));
+}
+
+/** The profiles that begin like the name, or else the nearest one. */
+function hintFor(name: string): string {
+  const names = PROFILES.map((each) => each.name);
+  const begun = name === "" ? [] : names.filter((each) => each.startsWith(name.toLowerCase()));
+  const nearest = nearestName(name, names);
+  const hints = begun.length > 0 ? begun : nearest === null ? [] : [nearest];
+  return hints.length === 0 ? "slmcode simulate --list shows them." : `Did you mean: ${hints.join(", ")}`;
 }
 
 function faultsOf(names: readonly string[]): Faults {

@@ -28,8 +28,8 @@ export function declare(command: Command, io: Io, finish: Finish): void {
     )
     .option("--api-key <key>", "a key that requests must carry")
     .option(
-      "--fault <name[=number]...>",
-      "reset, stall, rate-limit, errors, slow, restart, loading, stop-enforcing, swap-model",
+      "--fault <fault...>",
+      "reset, stall, rate-limit, errors, slow, restart, loading, stop-enforcing, swap-model; each may have a number: stall=3",
     )
     .option("--list", "show all profiles with their sources, and start nothing")
     .option("--json", "print one JSON document")

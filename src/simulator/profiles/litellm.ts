@@ -116,14 +116,14 @@ export const LITELLM_PROFILES: readonly Profile[] = [
   profile({
     ...LITELLM,
     name: "litellm-drop",
-    title: "LiteLLM proxy with drop_params to a provider that is not registered",
+    title: "LiteLLM with drop_params, no schemas behind it",
     source: "LiteLLM documentation and PR #38269: response_format is dropped in silence",
     manners: {},
   }),
   profile({
     ...LITELLM,
     name: "litellm-refuses",
-    title: "LiteLLM proxy without drop_params, to a provider without schemas",
+    title: "LiteLLM, no schemas behind it",
     source:
       "LiteLLM documentation (2026), UnsupportedParamsError: response_format is refused before it is sent on",
     manners: refusesFormats(),

@@ -140,7 +140,7 @@ export const LLAMACPP_PROFILES: readonly Profile[] = [
   profile({
     ...COMMON,
     name: "llamacpp-b9272",
-    title: "llama.cpp b9272 (June 2026), with the template parser",
+    title: "llama.cpp b9272 (June 2026)",
     source:
       "llama.cpp common/chat-auto-parser-generator.cpp and #24096: an empty schema makes no grammar, so json_object is free text",
     paths: paths({ build: "b9272-00000000", ftype: "Q4_K - Medium" }),

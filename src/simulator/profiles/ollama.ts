@@ -90,7 +90,7 @@ export const OLLAMA_PROFILES: readonly Profile[] = [
   profile({
     ...COMMON,
     name: "ollama-template",
-    title: "Ollama (August 2026) with a model that has a template of Ollama's own",
+    title: "Ollama (August 2026), template of its own",
     source:
       "Ollama of August 2026 with a random-weight model, measured 2026-12-01: a prompt that is too long is cut in silence",
     paths: paths("gguf", ["completion"]),
