@@ -106,6 +106,14 @@ describe.each(NAMED)("%s", (name, profile) => {
   });
 });
 
+test("a refusal counts in numbers where it has a field for them, and in its sentence", async () => {
+  const simulator = await simulate({ profile: "llamacpp-b11434" });
+  const messages = [{ role: "user", content: "x".repeat(40_000) }];
+  const { json } = await post(simulator, plainBody({ messages }));
+  expect(json.error).toMatchObject({ n_prompt_tokens: 10_008, n_ctx: 4096 });
+  expect(json.error.message).toContain("request (10008 tokens)");
+});
+
 test.each([
   ["openai", 400],
   ["mistral", 422],
