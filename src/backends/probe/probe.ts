@@ -4,12 +4,19 @@ import { identify } from "../identify/identify.ts";
 import type { ServerIdentity } from "../presets/preset.ts";
 import { preset as presetOf } from "../presets/presets.ts";
 import type { Target } from "../transport/completion.ts";
+import type { WireFormId } from "../wire/wire-forms.ts";
+import { crashedFormsOf } from "./crashed-forms.ts";
 import { type RunProbeOptions, runProbe } from "./run-probe.ts";
 
 /** What a probe remembers from one process to the next. */
 export interface CapabilitiesMemory {
   /** Evidence that still holds for that fingerprint; `null` where there is none. */
   readonly read: (key: CapabilitiesKey, fingerprint: string | null) => Promise<Capabilities | null>;
+  /** What a server of that fingerprint died of, however old or provisional the rest of the evidence is. */
+  readonly crashedForms?: (
+    key: CapabilitiesKey,
+    fingerprint: string | null,
+  ) => Promise<readonly WireFormId[]>;
   /** Keeps it, and answers what holds now (a call may have demoted a form in the meantime). */
   readonly write: (capabilities: Capabilities) => Promise<Capabilities>;
 }
@@ -59,7 +66,8 @@ export async function probe(target: Target, options: ProbeOptions): Promise<Capa
 
 function takeOff(flightId: string, target: Target, options: ProbeOptions, id: string): Flight {
   const controller = new AbortController();
-  const result = find(target, { ...options, signal: controller.signal })
+  const before = remembered.get(id)?.capabilities;
+  const result = find(target, { ...options, signal: controller.signal }, before)
     .then((capabilities) => {
       remembered.set(id, { capabilities, at: options.world.now() });
       return capabilities;
@@ -113,7 +121,11 @@ function keyOf({ provider, endpoint, model }: Target): CapabilitiesKey {
   return { provider, endpoint, model };
 }
 
-async function find(target: Target, options: ProbeOptions): Promise<Capabilities> {
+async function find(
+  target: Target,
+  options: ProbeOptions,
+  before: Capabilities | undefined,
+): Promise<Capabilities> {
   const { memory, world } = options;
   const startedAt = world.now();
   const identity = options.identity ?? (await identityOf(target, options));
@@ -126,16 +138,14 @@ async function find(target: Target, options: ProbeOptions): Promise<Capabilities
   if (options.refresh !== true && stored !== null && (options.all !== true || coversAll(stored)))
     return stored;
 
-  const crashedForms =
-    stored?.evidence.filter((each) => each.verdict === "crashed").map((each) => each.wireForm) ?? [];
-  const capabilities = await runProbe(target, {
-    ...options,
-    identity,
-    startedAt,
-    crashedForms: [...crashedForms, ...(options.crashedForms ?? [])],
-  });
-  if (memory !== undefined && capabilities.probed && !capabilities.provisional)
-    await memory.write(capabilities);
+  const crashedForms = [
+    ...((await memory?.crashedForms?.(key, identity.fingerprint)) ?? []),
+    ...(before?.fingerprint === identity.fingerprint ? crashedFormsOf(before) : []),
+    ...(options.crashedForms ?? []),
+  ];
+  const capabilities = await runProbe(target, { ...options, identity, startedAt, crashedForms });
+  const isToKeep = !capabilities.provisional || crashedFormsOf(capabilities).length > 0;
+  if (memory !== undefined && capabilities.probed && isToKeep) await memory.write(capabilities);
   return capabilities;
 }
 

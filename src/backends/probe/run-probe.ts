@@ -175,7 +175,8 @@ async function tryForms(
     }
     const skip = skipReason(row, { session, evidence, stopped, all });
     if (skip !== null) {
-      evidence.push(unsettled(row.form, "skipped", skip.reason, skip.passing));
+      const verdict = options.crashedForms?.includes(row.form.id) === true ? "crashed" : "skipped";
+      evidence.push(unsettled(row.form, verdict, skip.reason, skip.passing));
       continue;
     }
     options.onStep(`${row.form.rung} as ${row.form.id}`);
@@ -261,7 +262,9 @@ async function closingNotes(
   const runaway = evidence.find((each) => each.whitespaceRunaway);
   if (runaway !== undefined)
     notes.push({ code: "whitespace_runaway", args: { wire_form: runaway.wireForm } });
-  const crashed = evidence.some((each) => each.verdict === "crashed");
+  const crashed = evidence.some(
+    (each) => each.verdict === "crashed" && options.crashedForms?.includes(each.wireForm) !== true,
+  );
   const unexplained = evidence.some((each) => each.verdict === "rejected" && each.serverMessage === null);
   if (crashed || session.canceled || (options.all !== true && !unexplained) || session.timeLeftMs() < 2000)
     return notes;

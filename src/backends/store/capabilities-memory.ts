@@ -1,3 +1,4 @@
+import { crashedFormsOf } from "../probe/crashed-forms.ts";
 import type { CapabilitiesMemory } from "../probe/probe.ts";
 import { isFresh } from "./freshness.ts";
 import type { Store } from "./store.ts";
@@ -10,6 +11,13 @@ export function capabilitiesMemory(store: Store, now: () => number = Date.now): 
       return capabilities !== null && isFresh(capabilities, { fingerprint, nowMs: now() })
         ? capabilities
         : null;
+    },
+    crashedForms: async (key, fingerprint) => {
+      const capabilities = await store.readCapabilities(key);
+      if (capabilities === null) return [];
+      // Provisional or not: that a server died is no passing matter.
+      const known = { ...capabilities, provisional: false };
+      return isFresh(known, { fingerprint, nowMs: now() }) ? crashedFormsOf(capabilities) : [];
     },
     write: async (capabilities) => {
       const held = await store.writeCapabilities(capabilities);

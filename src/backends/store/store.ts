@@ -41,7 +41,7 @@ export interface Store {
   readonly readCapabilities: (key: CapabilitiesKey) => Promise<Capabilities | null>;
   /**
    * Keeps evidence, unless it is provisional or was never probed, and answers what holds now: the same, with the
-   * demotions that are in force for its fingerprint.
+   * demotions that are in force for its fingerprint. What a server died of is kept in any case.
    */
   readonly writeCapabilities: (capabilities: Capabilities) => Promise<Capabilities>;
   /** Forgets the evidence and the demotions of a key (`doctor --refresh`). */
@@ -77,7 +77,8 @@ export function openStore({ directories, warn, now = Date.now, lockTimeoutMs }: 
     writeCapabilities: async (given) => {
       const key = storedKey(given.key);
       const capabilities = { ...given, key };
-      const keep = capabilities.probed && !capabilities.provisional;
+      const hasCrashed = capabilities.evidence.some((each) => each.verdict === "crashed");
+      const keep = capabilities.probed && (!capabilities.provisional || hasCrashed);
       let demotions = entryOf(await capabilitiesFile.read(), key).demotions;
       if (keep) {
         await capabilitiesFile.update((document) => {
