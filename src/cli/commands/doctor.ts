@@ -1,20 +1,19 @@
 import { type Command, Option } from "commander";
 import type { Finish } from "../commands.ts";
 import type { Io } from "../io.ts";
+import { addReportOptions, type ReportFlags } from "../report/report-format.ts";
 import { addConnectionOptions, type ConnectionFlags } from "./connection-options.ts";
 
-export interface DoctorFlags extends ConnectionFlags {
+export interface DoctorFlags extends ConnectionFlags, ReportFlags {
   readonly all?: boolean;
   readonly refresh?: boolean;
   readonly explain?: string;
   readonly failOn?: "fail" | "warn" | "never";
-  readonly json?: boolean;
   readonly demo?: boolean;
-  readonly color?: boolean;
 }
 
 export function declare(command: Command, io: Io, finish: Finish): void {
-  addConnectionOptions(command)
+  addReportOptions(addConnectionOptions(command))
     .option("--all", "try every wire form, and send the control field")
     .option("--refresh", "forget what is remembered of this endpoint and model, and measure again")
     .option("--explain <code>", "tell one finding in depth, and do nothing else")
@@ -25,9 +24,7 @@ export function declare(command: Command, io: Io, finish: Finish): void {
         "never",
       ]),
     )
-    .option("--json", "print one JSON document")
     .option("--demo", "run against a simulated server that is started for it")
-    .option("--no-color", "no colour")
     .addHelpText(
       "after",
       `
@@ -39,6 +36,7 @@ Examples:
   slmcode doctor
   slmcode doctor --endpoint http://127.0.0.1:11434/v1 --model gemma3:1b --all
   slmcode doctor --json | jq .connection
+  slmcode doctor --endpoints all --format junit --output reports/slmcode.xml
   slmcode doctor --explain nothing_enforced`,
     )
     .action(async (flags: DoctorFlags) => {

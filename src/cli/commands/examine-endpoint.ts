@@ -3,22 +3,29 @@ import type { ResolvedConfig } from "../../config/setting.ts";
 import { isLoopback, keyFor } from "../../config/trust.ts";
 import { dataDirectories } from "../../data-directory.ts";
 import type { Remark } from "../../health/doctor-evidence.ts";
-import { doctorReport } from "../../health/doctor-report.ts";
+import { type DoctorReport, doctorReport } from "../../health/doctor-report.ts";
 import { gatherDoctor } from "../../health/gather-doctor.ts";
 import { readLastScore } from "../../health/last-score.ts";
+import type { FailOn } from "../../health/report-exit-code.ts";
 import { doctorSettings } from "../doctor-settings.ts";
 import type { Io } from "../io.ts";
 import { loadSettings } from "../load-settings.ts";
 import { openUserStore, openWorld } from "../open-world.ts";
-import { doctorText } from "../render/doctor-text.ts";
-import { jsonText } from "../render/json-text.ts";
-import { createProgress } from "../render/progress.ts";
-import { createStyle } from "../render/style.ts";
+import type { Progress } from "../render/progress.ts";
 import { version } from "../version.ts";
 import type { DoctorFlags } from "./doctor.ts";
 
+export interface Examined {
+  readonly report: DoctorReport;
+  readonly failOn: FailOn;
+}
+
 /** Doctor against the endpoint that flags, environment and settings name. */
-export async function examineEndpoint(flags: DoctorFlags, io: Io): Promise<number> {
+export async function examineEndpoint(
+  flags: DoctorFlags,
+  io: Io,
+  onStep: Progress["step"],
+): Promise<Examined> {
   const { config, warnings } = await loadSettings(flags, io);
   const remarks: Remark[] = warnings.map(({ message, hint }) => ({
     code: "settings_problem",
@@ -28,7 +35,6 @@ export async function examineEndpoint(flags: DoctorFlags, io: Io): Promise<numbe
     remarks.push({ code: "store_problem", args: { message } }),
   );
   const world = openWorld();
-  const progress = await createProgress(io, flags.json !== true || io.stderrIsTerminal);
   const key = keyFor({ config, env: io.env });
   try {
     const evidence = await gatherDoctor({
@@ -51,26 +57,16 @@ export async function examineEndpoint(flags: DoctorFlags, io: Io): Promise<numbe
       probeTimeoutMs: probeTimeoutMs(config, flags),
       signal: io.signal,
       env: io.env,
-      onStep: progress.step,
+      onStep,
     });
-    progress.stop();
+    const failOn = config.values.fail_on.value;
     const report = doctorReport(evidence, {
       toolVersion: version(),
-      failOn: config.values.fail_on.value,
+      failOn,
       interrupted: io.signal.aborted,
     });
-    if (flags.json === true) io.print(jsonText(report));
-    else {
-      const style = await createStyle({
-        isTerminal: io.stdoutIsTerminal,
-        env: io.env,
-        flag: flags.color === false ? false : undefined,
-      });
-      io.print(doctorText(report, { style, columns: io.columns, all: flags.all === true }));
-    }
-    return report.exit_code;
+    return { report, failOn };
   } finally {
-    progress.stop();
     await world.close();
   }
 }

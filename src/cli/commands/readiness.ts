@@ -1,20 +1,19 @@
 import { type Command, Option } from "commander";
 import type { Finish } from "../commands.ts";
 import type { Io } from "../io.ts";
+import { addReportOptions, type ReportFlags } from "../report/report-format.ts";
 import { addConnectionOptions, type ConnectionFlags } from "./connection-options.ts";
 
-export interface ReadinessFlags extends ConnectionFlags {
+export interface ReadinessFlags extends ConnectionFlags, ReportFlags {
   readonly fix?: boolean;
   readonly dryRun?: boolean;
   readonly minScore?: string;
   readonly failOn?: "fail" | "warn" | "never";
   readonly refresh?: boolean;
-  readonly json?: boolean;
-  readonly color?: boolean;
 }
 
 export function declare(command: Command, io: Io, finish: Finish): void {
-  addConnectionOptions(command)
+  addReportOptions(addConnectionOptions(command))
     .option("--fix", "mend what is ours to mend: writes your own .slmcode.json, with a backup")
     .option("--dry-run", "with --fix: show the change and write nothing")
     .option("--min-score <number>", "exit with 1 below this score")
@@ -26,8 +25,6 @@ export function declare(command: Command, io: Io, finish: Finish): void {
       ]),
     )
     .option("--refresh", "measure the server again")
-    .option("--json", "print one JSON document")
-    .option("--no-color", "no colour")
     .addHelpText(
       "after",
       "\nA rule that cannot be measured does not count; coverage says how much could be.\nUndo a fix with: slmcode config restore",

@@ -1,12 +1,15 @@
 import { startSimulator } from "../../simulator/start-simulator.ts";
 import type { Io } from "../io.ts";
 import type { DoctorFlags } from "./doctor.ts";
-import { examineEndpoint } from "./examine-endpoint.ts";
 
 const PROFILE = "llamacpp-b11434";
 
 /** Doctor against a simulated llama.cpp whose noise model writes JSON only where its decoder is bound. Says so, and leaves no trace. */
-export async function runDemo(flags: DoctorFlags, io: Io): Promise<number> {
+export async function runDemo(
+  flags: DoctorFlags,
+  io: Io,
+  diagnose: (flags: DoctorFlags, io: Io) => Promise<number>,
+): Promise<number> {
   const { mkdtemp, rm } = await import("node:fs/promises");
   const { tmpdir } = await import("node:os");
   const { join } = await import("node:path");
@@ -17,7 +20,7 @@ export async function runDemo(flags: DoctorFlags, io: Io): Promise<number> {
       `This is a demonstration: a simulated server (${PROFILE}) at ${simulator.url} with a model\nthat writes noise unless its decoder is bound. For a real one: slmcode doctor --endpoint URL\n\n`,
     );
     const env = Object.fromEntries(Object.entries(io.env).filter(([name]) => !name.startsWith("SLMCODE_")));
-    return await examineEndpoint(
+    return await diagnose(
       { ...flags, endpoint: simulator.url, model: "demo" },
       { ...io, env: { ...env, SLMCODE_HOME: home, HOME: home, USERPROFILE: home }, cwd: home },
     );

@@ -1,7 +1,11 @@
 import type { Io } from "../io.ts";
+import { doctorText } from "../render/doctor-text.ts";
+import { reportOn } from "../report/report-on.ts";
+import { doctorSubject } from "../report/report-subject.ts";
 import type { DoctorFlags } from "./doctor.ts";
+import { examineEndpoint } from "./examine-endpoint.ts";
 
-/** Explains a finding, demonstrates, or examines an endpoint. The exit code is the report's own. */
+/** Explains a finding, demonstrates, or examines endpoints. The exit code is the report's own. */
 export async function runDoctor(flags: DoctorFlags, io: Io): Promise<number> {
   if (flags.explain !== undefined) {
     const { explain } = await import("./explain.ts");
@@ -9,8 +13,19 @@ export async function runDoctor(flags: DoctorFlags, io: Io): Promise<number> {
   }
   if (flags.demo === true) {
     const { runDemo } = await import("./run-demo.ts");
-    return await runDemo(flags, io);
+    return await runDemo(flags, io, diagnose);
   }
-  const { examineEndpoint } = await import("./examine-endpoint.ts");
-  return await examineEndpoint(flags, io);
+  return await diagnose(flags, io);
+}
+
+async function diagnose(flags: DoctorFlags, io: Io): Promise<number> {
+  return await reportOn(flags, io, {
+    look: async (connection, name, onStep) => {
+      const { report, failOn } = await examineEndpoint({ ...flags, ...connection }, io, onStep);
+      return {
+        subject: doctorSubject(report, { name, failOn }),
+        text: (options) => doctorText(report, { ...options, all: flags.all === true }),
+      };
+    },
+  });
 }

@@ -13,14 +13,15 @@ import { gatherDoctor } from "../../health/gather-doctor.ts";
 import { writeLastScore } from "../../health/last-score.ts";
 import { type FixReport, type ReadinessReport, readinessReport } from "../../health/readiness-report.ts";
 import type { ReadinessEvidence } from "../../health/readiness-rule.ts";
+import type { FailOn } from "../../health/report-exit-code.ts";
 import { doctorSettings } from "../doctor-settings.ts";
 import type { Io } from "../io.ts";
 import { loadSettings } from "../load-settings.ts";
 import { openUserStore, openWorld } from "../open-world.ts";
-import { jsonText } from "../render/json-text.ts";
-import { createProgress } from "../render/progress.ts";
+import type { Progress } from "../render/progress.ts";
 import { readinessText } from "../render/readiness-text.ts";
-import { createStyle } from "../render/style.ts";
+import { reportOn } from "../report/report-on.ts";
+import { readinessSubject } from "../report/report-subject.ts";
 import { UsageError } from "../usage-error.ts";
 import { version } from "../version.ts";
 import { numberOf } from "./number-option.ts";
@@ -29,10 +30,39 @@ import type { ReadinessFlags } from "./readiness.ts";
 /** Scores the settings; with --fix mends our own and scores again. */
 export async function runReadiness(flags: ReadinessFlags, io: Io): Promise<number> {
   if (flags.dryRun === true && flags.fix !== true) throw new UsageError("--dry-run goes with --fix");
+  if (flags.fix === true && flags.endpoints !== undefined)
+    throw new UsageError(
+      "--fix goes without --endpoints",
+      "Mend the settings for one endpoint: --endpoint or --use.",
+    );
   const minScore = numberOf("--min-score", flags.minScore, { minimum: 0, maximum: 100 }) ?? null;
+  return await reportOn(flags, io, {
+    look: async (connection, name, onStep) => {
+      const { report, diff, failOn } = await score({ ...flags, ...connection }, io, { minScore, onStep });
+      return {
+        subject: readinessSubject(report, { name, failOn }),
+        text: (options) => readinessText(report, { ...options, diff }),
+      };
+    },
+  });
+}
+
+interface Scored {
+  readonly report: ReadinessReport;
+  readonly diff: string | null;
+  readonly failOn: FailOn;
+}
+
+interface ScoreWork {
+  readonly minScore: number | null;
+  readonly onStep: Progress["step"];
+}
+
+async function score(flags: ReadinessFlags, io: Io, { minScore, onStep }: ScoreWork): Promise<Scored> {
   const { config } = await loadSettings(flags, io);
-  const doctor = await look(flags, io, config);
-  const options = { toolVersion: version(), failOn: config.values.fail_on.value, minScore, doctor };
+  const doctor = await look(flags, io, { config, onStep });
+  const failOn = config.values.fail_on.value;
+  const options = { toolVersion: version(), failOn, minScore, doctor };
   let report = readinessReport(evidenceOf(config, doctor), options);
   let diff: string | null = null;
   if (flags.fix === true) {
@@ -42,22 +72,17 @@ export async function runReadiness(flags: ReadinessFlags, io: Io): Promise<numbe
     report = readinessReport(evidenceOf(after, doctor), { ...options, fix: fixed.report });
   }
   await writeLastScore(await dataDirectories(io.env), report);
-  if (flags.json === true) io.print(jsonText(report));
-  else {
-    const style = await createStyle({
-      isTerminal: io.stdoutIsTerminal,
-      env: io.env,
-      flag: flags.color === false ? false : undefined,
-    });
-    io.print(readinessText(report, { style, columns: io.columns, diff }));
-  }
-  return report.exit_code;
+  return { report, diff, failOn };
 }
 
-async function look(flags: ReadinessFlags, io: Io, config: ResolvedConfig): Promise<DoctorEvidence> {
+interface LookWork {
+  readonly config: ResolvedConfig;
+  readonly onStep: Progress["step"];
+}
+
+async function look(flags: ReadinessFlags, io: Io, { config, onStep }: LookWork): Promise<DoctorEvidence> {
   const remarks: Remark[] = [];
   const world = openWorld();
-  const progress = await createProgress(io);
   const key = keyFor({ config, env: io.env });
   try {
     return await gatherDoctor({
@@ -79,10 +104,9 @@ async function look(flags: ReadinessFlags, io: Io, config: ResolvedConfig): Prom
       probeTimeoutMs: config.values.probe_timeout_ms.value,
       signal: io.signal,
       env: io.env,
-      onStep: progress.step,
+      onStep,
     });
   } finally {
-    progress.stop();
     await world.close();
   }
 }
