@@ -15,6 +15,23 @@ export type FailureScope =
   | "request"
   | "none";
 
+/** What mends the request at less cost than the next rung. */
+export type Remedy =
+  | "lower_max_tokens"
+  | "raise_max_tokens"
+  | "use_max_completion_tokens"
+  | "drop_temperature"
+  | "drop_think"
+  | "drop_strict"
+  | "strictify_or_drop_strict"
+  | "wrap_root"
+  | "simplify_schema"
+  | "fix_shape"
+  | "send_one_constraint"
+  | "repair_failed_generation"
+  | "stream"
+  | "no_stream";
+
 export interface Classification {
   readonly class: FailureClass;
   /** One short sentence of ours. */
@@ -33,20 +50,14 @@ export interface Classification {
   /** False where the class says retry and sense says stop: hours to wait, a model that failed to load. */
   readonly worthRetrying: boolean;
   /** A cheaper remedy than the next rung. */
-  readonly action:
-    | "lower_max_tokens"
-    | "use_max_completion_tokens"
-    | "drop_temperature"
-    | "stream"
-    | "simplify_schema"
-    | null;
+  readonly action: Remedy | null;
   /** The status that counts: the one in the body of a 200, where there is one. */
   readonly effectiveStatus: number | null;
 }
 
 /** Classes a failure: a table, text before status where the text is plain. Pure, and never throws. */
 export function classify(failure: Failure): Classification {
-  return "error" in failure && failure.error !== undefined
+  return "error" in failure && Array.isArray(failure.error)
     ? classifyTransport(failure)
     : classifyHttp(failure as Exclude<Failure, { error: unknown }>);
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, parseJson } from "../../json-value.ts";
+import { ECHO_KEYS, withoutEcho } from "./without-echo.ts";
 
 /** An error body in any of the shapes that servers use, read once. */
 export interface ErrorBody {
@@ -11,12 +12,16 @@ export interface ErrorBody {
   /** Statuses (100 to 599) that stand in it as `code`, `status_code` or `http_status_code`, outermost first. */
   readonly statuses: readonly number[];
   readonly isHtml: boolean;
+  /** Server-sent events, not one JSON text. */
+  readonly isStream: boolean;
   /** Field names that it points at: `param`, `loc`, quoted names. */
   readonly pointedFields: readonly string[];
 }
 
+const STREAM = /^(?:data|event|id|retry)?:/m;
 const MAX_DEPTH = 24;
-const MAX_TEXT = 200_000;
+/** More of a body than is kept of one is not looked at. */
+const MAX_TEXT = 65_536;
 
 export function readErrorBody(body: string): ErrorBody {
   const values = jsonValues(body);
@@ -24,11 +29,15 @@ export function readErrorBody(body: string): ErrorBody {
   for (const value of values) gather(value, gathered, 0);
   const isHtml = /^\s*(?:<!doctype html|<html|<head)/i.test(body);
   return {
-    text: values.length > 0 ? gathered.strings.join("\n").slice(0, MAX_TEXT) : body.slice(0, MAX_TEXT),
+    text:
+      values.length > 0
+        ? gathered.strings.join("\n").slice(0, MAX_TEXT)
+        : withoutEcho(body.slice(0, MAX_TEXT)),
     sentence: sentenceOfBody(body, values, isHtml),
     values,
     statuses: gathered.statuses,
     isHtml,
+    isStream: STREAM.test(body),
     pointedFields: gathered.fields,
   };
 }
@@ -61,7 +70,8 @@ const STATUS_KEYS: ReadonlySet<string> = new Set([
 function gather(value: JsonValue, into: Gathered, depth: number): void {
   if (depth > MAX_DEPTH) return;
   if (typeof value === "string") {
-    into.strings.push(value);
+    into.strings.push(withoutEcho(value));
+    into.fields.push(...pythonPlaces(value));
     const inner = jsonInside(value);
     if (inner !== undefined) gather(inner, into, depth + 1);
     return;
@@ -75,6 +85,7 @@ function gather(value: JsonValue, into: Gathered, depth: number): void {
     return;
   }
   for (const [name, each] of Object.entries(value)) {
+    if (ECHO_KEYS.has(name)) continue;
     into.strings.push(`${name}:`);
     if (STATUS_KEYS.has(name)) {
       const status =
@@ -86,10 +97,20 @@ function gather(value: JsonValue, into: Gathered, depth: number): void {
       if (status >= 100 && status <= 599) into.statuses.push(status);
     }
     if (name === "param" && typeof each === "string" && each !== "None") into.fields.push(each);
-    if (name === "loc" && Array.isArray(each))
-      into.fields.push(each.filter((part) => part !== "body").join("."));
+    if (name === "loc" && Array.isArray(each)) into.fields.push(placeOf(each));
     gather(each, into, depth + 1);
   }
+}
+
+function placeOf(loc: readonly unknown[]): string {
+  return loc.filter((part) => part !== "body").join(".");
+}
+
+/** vLLM has pydantic's errors as Python: `'loc': ('body', 'guided_json')`. */
+function pythonPlaces(text: string): string[] {
+  return [...text.matchAll(/'loc': \(([^()]*(?:\([^()]*\)[^()]*)?)\)/g)].map((match) =>
+    placeOf(match[1]!.split(",").map((part) => part.trim().replace(/^['"]|['"]$/g, ""))),
+  );
 }
 
 /** JSON that stands in a string, alone or after a prefix ("ConnectionError: {..."). */
@@ -102,24 +123,44 @@ function jsonInside(text: string): JsonValue | undefined {
 }
 
 function sentenceOfBody(body: string, values: readonly JsonValue[], isHtml: boolean): string | null {
-  if (isHtml) return /<title[^>]*>([^<]+)/i.exec(body)?.[1]?.trim() ?? null;
+  if (isHtml) return titleOf(body);
   for (const value of values) {
     const sentence = sentenceOf(value, 0);
     if (sentence !== null) return sentence;
   }
-  return values.length === 0 && body.trim() !== "" && !/^\s*(?:[:{]|data:|event:)/.test(body)
-    ? body.trim()
-    : null;
+  if (values.length > 0) return null;
+  const words = STREAM.test(body) ? dataOf(body) : body.trim();
+  return words === "" || /^[{[]/.test(words) ? null : words;
+}
+
+function titleOf(html: string): string | null {
+  const title = /<title[^>]*>([^<]+)/i.exec(html)?.[1]?.trim() ?? "";
+  const entities = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", nbsp: " " } as const;
+  return (
+    title.replace(/&(lt|gt|amp|quot|#39|nbsp);/g, (_, name: keyof typeof entities) => entities[name]) || null
+  );
+}
+
+/** The text of events that hold no JSON. */
+function dataOf(body: string): string {
+  return body
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.startsWith("data:"))
+    .map((line) => line.slice("data:".length).trim())
+    .filter((line) => line !== "" && line !== "[DONE]")
+    .join(" ");
 }
 
 /** Where the message stands, best first. OpenRouter keeps the provider's own answer under `metadata.raw`. */
 const MESSAGE_KEYS = [
   "raw",
   "error",
+  "errors",
   "message",
   "detail",
   "msg",
   "error_description",
+  "error_message",
   "reason",
   "title",
 ] as const;
@@ -152,7 +193,5 @@ function sentenceOf(value: JsonValue | undefined, depth: number): string | null 
 
 /** pydantic says what, but not where: "Extra inputs are not permitted" (body.guided_json). */
 function withPlace(sentence: string, key: string, { loc }: JsonObject): string {
-  return key === "msg" && Array.isArray(loc)
-    ? `${loc.filter((part) => part !== "body").join(".")}: ${sentence}`
-    : sentence;
+  return key === "msg" && Array.isArray(loc) ? `${placeOf(loc)}: ${sentence}` : sentence;
 }

@@ -1,6 +1,14 @@
-import type { Classification } from "./classify.ts";
+import type { Remedy } from "./classify.ts";
 import type { ErrorBody } from "./error-body.ts";
-import { CONSTRAINT_FIELDS, OTHER_FIELDS, REFUSING } from "./patterns.ts";
+import {
+  CONSTRAINT_FIELDS,
+  FIELD_SENTENCES,
+  OTHER_FIELD_SENTENCES,
+  OTHER_FIELDS,
+  REFUSING,
+  WRONG_SHAPE,
+} from "./field-texts.ts";
+import { withoutEcho } from "./without-echo.ts";
 
 export interface FieldRefusal {
   readonly field: string;
@@ -8,55 +16,74 @@ export interface FieldRefusal {
   readonly isConstraint: boolean;
   /** False for a shape of ours that was wrong, which says nothing about the capability. */
   readonly demotes: boolean;
-  readonly action: Classification["action"];
+  readonly action: Remedy | null;
 }
 
-/** Statuses with which a field is refused; a 500 only when it names the field (llama-cpp-python, old llama.cpp, ik_llama.cpp). */
-const STATUSES: ReadonlySet<number> = new Set([400, 404, 422, 500, 501]);
-
-/** llama.cpp b11434 with a SentencePiece vocabulary refuses every schema in these words and names nothing. */
-const SAMPLER_TROUBLE = /failed to initialize samplers: std::exception/i;
+/**
+ * Statuses with which a field is refused: those of a bad request, any 5xx (llama-cpp-python, old llama.cpp and
+ * ik_llama.cpp throw refusals as 500), and an error within a 200. Not 401, 403, 429: they are about something else.
+ */
+function canRefuse(status: number): boolean {
+  return [400, 404, 422].includes(status) || (status >= 200 && status < 300) || status >= 500;
+}
 
 /** The field that a body refuses by name; `null` where it names none, or refuses nothing. Both must be there, and the field must be in its own place. */
-export function fieldRefusal(
-  { text, sentence, pointedFields }: ErrorBody,
-  status: number,
-): FieldRefusal | null {
-  if (!STATUSES.has(status)) return null;
-  const words = sentence ?? text;
-  if (SAMPLER_TROUBLE.test(words)) return constraint("response_format", true);
-  if (/no endpoints found that can handle the requested parameters/i.test(text))
-    return constraint("response_format", true);
-  if (/Currently only support JSON and EBNF grammar mode/i.test(text)) return constraint("grammar", false);
-  if (!REFUSING.test(text) && !/not implemented/i.test(text)) return null;
-  // `loc ["body","messages",2,...]`: the same sentence, about something inside a message.
-  const inMessages =
-    pointedFields.some((field) => /^messages?\b/.test(field)) ||
-    /^'?messages\.\d+/.test(words) ||
-    /for (?:User|System|Assistant|Tool)Message/.test(words);
-  if (inMessages) return null;
+export function fieldRefusal(body: ErrorBody, status: number): FieldRefusal | null {
+  if (!canRefuse(status)) return null;
+  const { text, pointedFields } = body;
+  const words = withoutEcho(body.sentence ?? text);
+  const known = FIELD_SENTENCES.find(({ pattern }) => pattern.test(text));
+  if (known !== undefined) return constraint(known.field, known.demotes);
+  const other = OTHER_FIELD_SENTENCES.find(({ pattern }) => pattern.test(words));
+  if (other !== undefined && ownField(words, pointedFields) === null)
+    return plain(other.field, other.action ?? null);
+  if (!REFUSING.test(text) || isInMessage(words, pointedFields)) return null;
+  return refusedByName(words, pointedFields);
+}
 
+function refusedByName(words: string, pointedFields: readonly string[]): FieldRefusal | null {
   const other = otherField(words, pointedFields);
-  const own = CONSTRAINT_FIELDS.find(
-    ({ pattern }) => pattern.test(pointedFields.join(" ")) || pattern.test(words),
-  );
-  if (own !== undefined && (other === null || isFirst(words, own.pattern, other)))
-    return constraint(own.field, !isWrongShape(words));
-  if (other === null) return null;
-  return { field: other, isConstraint: false, demotes: false, action: actionFor(other, words) };
+  const own = ownField(words, pointedFields);
+  if (own !== null && (other === null || comesFirst(own, words.indexOf(other))))
+    return constraint(own.field, !WRONG_SHAPE.test(words));
+  return other === null ? null : plain(other, actionFor(other, words));
 }
 
 function constraint(field: string, demotes: boolean): FieldRefusal {
-  return { field, isConstraint: true, demotes, action: null };
+  return { field, isConstraint: true, demotes, action: demotes ? null : "fix_shape" };
 }
 
-/** The field is there, and what we put in it was not understood. */
-function isWrongShape(words: string): boolean {
+function plain(field: string, action: Remedy | null): FieldRefusal {
+  return { field, isConstraint: false, demotes: false, action };
+}
+
+/** The same sentences, about something inside a message: `loc ["body","messages",2,...]`. */
+function isInMessage(words: string, pointedFields: readonly string[]): boolean {
   return (
-    /invalid type: string|expected internally tagged|Invalid value: '(?:object|json)'|Supported values are/i.test(
-      words,
-    ) && !/not supported with this model/i.test(words)
+    pointedFields.some((field) => /^messages?\b/.test(field)) ||
+    /^'?messages\.\d+/.test(words) ||
+    /for (?:User|System|Assistant|Tool)Message/.test(words)
   );
+}
+
+interface OwnField {
+  readonly field: string;
+  /** Where it is named; -1 where it is only pointed at. */
+  readonly index: number;
+}
+
+/** Our field that is pointed at, or else the one named first. */
+function ownField(words: string, pointedFields: readonly string[]): OwnField | null {
+  const pointed = CONSTRAINT_FIELDS.find(({ pattern }) => pattern.test(pointedFields.join("\n")));
+  if (pointed !== undefined) return { field: pointed.field, index: words.search(pointed.pattern) };
+  const named = CONSTRAINT_FIELDS.map(({ field, pattern }) => ({ field, index: words.search(pattern) }))
+    .filter(({ index }) => index >= 0)
+    .sort((one, another) => one.index - another.index);
+  return named[0] ?? null;
+}
+
+function comesFirst({ index }: OwnField, other: number): boolean {
+  return index >= 0 && (other < 0 || index <= other);
 }
 
 /** "property 'store' is unsupported, did you mean 'stop'?" is about `store`. */
@@ -67,21 +94,15 @@ function otherField(words: string, pointedFields: readonly string[]): string | n
     /(?:property|parameter|argument|param|value|name|field)s?:?\s*['"`]([A-Za-z_.]+)['"`]/i.exec(
       words,
     )?.[1] ?? /['"`]([a-z_]+)['"`]:? (?:is|does|must)/i.exec(words)?.[1];
-  if (
-    named !== undefined &&
-    !CONSTRAINT_FIELDS.some(({ pattern }) => pattern.test(named) || pattern.test(`'${named}'`))
-  )
-    return named;
+  if (named !== undefined && !isOwn(named)) return named;
   return OTHER_FIELDS.find((field) => new RegExp(`\\b${field}\\b`).test(words)) ?? null;
 }
 
-function isFirst(words: string, pattern: RegExp, other: string): boolean {
-  const own = words.search(pattern);
-  const its = words.indexOf(other);
-  return own >= 0 && (its < 0 || own <= its);
+function isOwn(named: string): boolean {
+  return CONSTRAINT_FIELDS.some(({ pattern }) => pattern.test(named) || pattern.test(`'${named}'`));
 }
 
-function actionFor(field: string, words: string): Classification["action"] {
+function actionFor(field: string, words: string): Remedy | null {
   if (field === "max_tokens")
     return /max_completion_tokens/.test(words) ? "use_max_completion_tokens" : "lower_max_tokens";
   if (field === "temperature") return "drop_temperature";

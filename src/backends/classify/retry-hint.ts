@@ -50,12 +50,13 @@ export function retryAfterMs(value: string | undefined, baseMs: number): number 
   return date === null ? goDurationMs(text) : positive(date - baseMs);
 }
 
-/** An HTTP date or RFC 3339; never the lenient guesses of `Date.parse` ("5" is a month there). */
+/** The three forms of an HTTP date (RFC 9110, section 5.6.7) or RFC 3339; never the lenient guesses of `Date.parse` ("5" is a month there). */
 function dateMs(text: string): number | null {
   const isDate =
     /^[A-Z][a-z]{2,8}, \d{2}[ -][A-Z][a-z]{2}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/.test(text) ||
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text);
-  const ms = isDate ? Date.parse(text) : Number.NaN;
+  const isAsctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/.test(text);
+  const ms = isDate ? Date.parse(text) : isAsctime ? Date.parse(`${text} GMT`) : Number.NaN;
   return Number.isNaN(ms) ? null : ms;
 }
 
