@@ -2,7 +2,6 @@
 
 export { type CallRoleRequest, callRole, type RoleResult } from "./agents/call-role.ts";
 export { callStructured, type StructuredCall } from "./agents/call-structured.ts";
-export { firstToolCall } from "./agents/first-tool-call.ts";
 export { foldRoleId } from "./agents/fold-role-id.ts";
 export { JSON_STOP_SEQUENCES, normalizeDecoding } from "./agents/normalize-decoding.ts";
 export { type ParsedRoles, parseRoles, type RoleProblem } from "./agents/parse-roles.ts";
@@ -48,6 +47,7 @@ export type {
 export { normalizeBaseUrl } from "./backends/transport/base-url.ts";
 export type { ChatMessage, Completion, Target, ToolCall, Usage } from "./backends/transport/completion.ts";
 export { FAILURE_CLASSES, type Failure, type FailureClass } from "./backends/transport/failure.ts";
+export { firstToolCall } from "./backends/transport/first-tool-call.ts";
 export { createTransport, type Transport } from "./backends/transport/transport.ts";
 export { RUNGS, type Rung } from "./backends/wire/rung.ts";
 export { type Constraint, WIRE_FORMS, type WireForm, type WireFormId } from "./backends/wire/wire-forms.ts";

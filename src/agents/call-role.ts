@@ -2,7 +2,6 @@ import { callPlain, type PlainResult } from "../backends/structured/call-plain.t
 import { callStructured } from "../backends/structured/call-structured.ts";
 import type { StructuredRequest, StructuredResult } from "../backends/structured/structured-call.ts";
 import type { ChatMessage } from "../backends/transport/completion.ts";
-import { firstToolCall } from "./first-tool-call.ts";
 import { normalizeDecoding } from "./normalize-decoding.ts";
 import { rolePrompt } from "./role-prompt.ts";
 import type { RoleSpec } from "./role-spec.ts";
@@ -57,9 +56,5 @@ export async function callRole({
     llmRetryCount,
     llmRetryDelayMs,
   });
-  return {
-    path: "plain",
-    result:
-      result.ok && spec.serialTools ? { ...result, completion: firstToolCall(result.completion) } : result,
-  };
+  return { path: "plain", result };
 }

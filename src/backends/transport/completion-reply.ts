@@ -2,6 +2,7 @@ import { parseJson } from "../../json-value.ts";
 import type { CompletionDelta, CompletionReply } from "./completion.ts";
 import type { ExchangeHead, ExchangeReply } from "./exchange.ts";
 import type { Failure } from "./failure.ts";
+import { firstToolCall } from "./first-tool-call.ts";
 import { type CompletionParts, parseCompletion } from "./parse-completion.ts";
 import { type StreamEnd, StreamWatch } from "./stream-watch.ts";
 import { failureWithoutKey } from "./without-key.ts";
@@ -16,6 +17,7 @@ export interface ReplyContext {
   /** A stream was asked for. */
   readonly asked: boolean;
   readonly onDelta: ((delta: CompletionDelta) => boolean | undefined) | undefined;
+  readonly serialTools: boolean;
 }
 
 export function isEventStream({ status, headers }: ExchangeHead): boolean {
@@ -28,7 +30,7 @@ export function completionReply(reply: ExchangeReply, context: ReplyContext): Co
   const { status, headers, text, durationMs } = reply;
   const succeed = (parts: CompletionParts): CompletionReply => ({
     ok: true,
-    completion: { ...parts, status, headers, durationMs },
+    completion: { ...(context.serialTools ? firstToolCall(parts) : parts), status, headers, durationMs },
   });
   const fail = (failure: Failure): CompletionReply => ({
     ok: false,

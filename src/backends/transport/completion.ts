@@ -69,6 +69,8 @@ export interface CompletionOptions {
   readonly freshConnection?: boolean;
   /** Called for each piece of a streamed answer. Return false to end the stream early, which is no failure. */
   readonly onDelta?: (delta: CompletionDelta) => boolean | undefined;
+  /** Keeps the first tool call of a message and drops the rest, in a stream as it comes. */
+  readonly serialTools?: boolean;
 }
 
 export interface CompletionDelta {

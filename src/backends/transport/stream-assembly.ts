@@ -17,7 +17,7 @@ export type StreamStep =
 export class StreamAssembly {
   readonly #content: string[] = [];
   readonly #reasoning: string[] = [];
-  readonly #calls = new ToolCallAssembly();
+  readonly #calls: ToolCallAssembly;
   #refusal: string | null = null;
   #finishReason: string | null = null;
   #usage: Usage | null = null;
@@ -25,6 +25,10 @@ export class StreamAssembly {
   #fingerprint: string | null = null;
   #sawChoice = false;
   #done = false;
+
+  constructor(serialTools = false) {
+    this.#calls = new ToolCallAssembly(serialTools);
+  }
 
   add({ event, data }: SseEvent): StreamStep {
     if (data.trim() === "[DONE]") {

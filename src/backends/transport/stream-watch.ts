@@ -1,4 +1,4 @@
-import type { CompletionDelta } from "./completion.ts";
+import type { CompletionDelta, CompletionOptions } from "./completion.ts";
 import type { CompletionParts } from "./parse-completion.ts";
 import type { AfterPiece } from "./read-body.ts";
 import { type SseEvent, SseReader } from "./sse.ts";
@@ -17,13 +17,14 @@ export type StreamEnd =
 /** Reads a stream as it comes, hands its pieces on, and says when there is enough. */
 export class StreamWatch {
   readonly #reader = new SseReader();
-  readonly #assembly = new StreamAssembly();
+  readonly #assembly: StreamAssembly;
   readonly #onDelta: ((delta: CompletionDelta) => boolean | undefined) | undefined;
   #error: string | null = null;
   #damaged = false;
   #stopped = false;
 
-  constructor(onDelta?: (delta: CompletionDelta) => boolean | undefined) {
+  constructor({ onDelta, serialTools }: Pick<CompletionOptions, "onDelta" | "serialTools"> = {}) {
+    this.#assembly = new StreamAssembly(serialTools);
     this.#onDelta = onDelta;
   }
 

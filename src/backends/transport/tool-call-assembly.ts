@@ -10,10 +10,15 @@ interface Growing {
 /** More tool calls than any model makes; an index above it is not believed. */
 const MAX_CALLS = 128;
 
-/** Puts streamed tool calls together. Their pieces belong together by `index`. */
+/** Puts streamed tool calls together. Their pieces belong together by `index`. With `serial`, those of later calls are dropped as they come. */
 export class ToolCallAssembly {
+  readonly #serial: boolean;
   readonly #calls: Growing[] = [];
   readonly #byIndex = new Map<number, Growing>();
+
+  constructor(serial = false) {
+    this.#serial = serial;
+  }
 
   add(pieces: JsonValue | undefined): void {
     if (!Array.isArray(pieces)) return;
@@ -21,6 +26,7 @@ export class ToolCallAssembly {
       const { index, id, function: made } = piece;
       const call = this.#callAt(typeof index === "number" ? index : position, id);
       if (call === null || !isJsonObject(made)) return;
+      if (this.#serial && call !== this.#calls[0]) return;
       const { name, arguments: given } = made;
       // Some servers repeat the whole name in every piece.
       if (typeof name === "string" && name !== call.name) call.name += name;
@@ -30,7 +36,7 @@ export class ToolCallAssembly {
   }
 
   calls(): readonly ToolCall[] {
-    return this.#calls.map(({ id, name, parts }, index) => ({
+    return (this.#serial ? this.#calls.slice(0, 1) : this.#calls).map(({ id, name, parts }, index) => ({
       id: id === "" ? `call_${index}` : id,
       type: "function",
       function: { name, arguments: parts.join("") },

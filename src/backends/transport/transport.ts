@@ -28,7 +28,7 @@ export function createTransport(): Transport {
     body: JsonObject,
     options: CompletionOptions,
   ): Promise<CompletionReply> => {
-    const watch = new StreamWatch(options.onDelta);
+    const watch = new StreamWatch(options);
     const totalTimeoutMs = options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
     const reply = await exchange({
       method: "POST",
@@ -45,8 +45,8 @@ export function createTransport(): Transport {
       onText: (text, head) => (isEventStream(head) ? watch.push(text) : "more"),
     });
     const { apiKey } = target;
-    const { onDelta } = options;
-    return completionReply(reply, { apiKey, watch, asked: body["stream"] === true, onDelta });
+    const { onDelta, serialTools = false } = options;
+    return completionReply(reply, { apiKey, watch, asked: body["stream"] === true, onDelta, serialTools });
   };
 
   const get: Get = async (url, { apiKey, timeoutMs, signal, maxResponseBytes }): Promise<GetReply> => {
