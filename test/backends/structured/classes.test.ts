@@ -67,7 +67,7 @@ describe("every error that servers are known to send, through the whole call", (
     const constrained = server.requests.filter((request) => "response_format" in request.json).length;
     // A hint well beyond the ceiling of 20 s is told, not waited for.
     const retried =
-      (retryAfterMs ?? 0) <= 30_000 &&
+      (retryAfterMs ?? 0) <= 60_000 &&
       worthRetrying &&
       (failureClass === "transient" || failureClass === "rate_limited");
     expect(constrained, "requests on the wire").toBeLessThanOrEqual(
