@@ -5,8 +5,10 @@ import { readErrorBody } from "./error-body.ts";
 import { asksToWait, retryHint } from "./retry-hint.ts";
 import { cleanServerMessage } from "./server-message.ts";
 
-/** A hint above this is not waited for: clamped to a retry's ceiling it would make doomed calls. */
-const FAR_MS = 60_000;
+/** The ceiling of the default retry policy: a limit that ends later is told, whether it is waited for or not. */
+const CEILING_MS = 20_000;
+/** A hint above this is not waited for: clamped to the ceiling it would make doomed calls. */
+const FAR_MS = 3 * CEILING_MS;
 /** The last moment that a date can hold (ECMA-262, 21.4.1.1). */
 const LAST_MOMENT_MS = 8.64e15;
 
@@ -34,15 +36,14 @@ export function classifyHttp(failure: HttpFailure): Classification {
     context?.local_abort === true ? ({ class: "canceled", reason: "canceled" } as const) : decide(seen);
   const waits = decided.class === "rate_limited" || decided.class === "transient";
   const retryAfterMs = waits ? seen.hintMs : null;
-  const isFar = retryAfterMs !== null && seen.isFar;
   return {
     serverMessage: seen.sentence,
     retryAfterMs,
-    resetsAt: isFar ? new Date(Math.min(nowMs + retryAfterMs, LAST_MOMENT_MS)).toISOString() : null,
+    resetsAt: retryAfterMs !== null && retryAfterMs > CEILING_MS ? momentIn(nowMs + retryAfterMs) : null,
     refusesField: null,
     scope: "none",
     demote: false,
-    worthRetrying: waits && !isFar,
+    worthRetrying: waits && !(retryAfterMs !== null && seen.isFar),
     action: null,
     effectiveStatus,
     ...decided,
@@ -51,6 +52,10 @@ export function classifyHttp(failure: HttpFailure): Classification {
 
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
+}
+
+function momentIn(ms: number): string {
+  return new Date(Math.min(ms, LAST_MOMENT_MS)).toISOString();
 }
 
 function momentOf(now: number | string | undefined): number {

@@ -12,6 +12,8 @@ export function decideByStatus(seen: Seen): Decision {
     return {
       class: "transient",
       reason: `the server failed with ${status}`,
+      // A gateway gave up waiting; a stream would have kept it.
+      action: body.isHtml && (status === 504 || status === 524) ? "stream" : null,
       ...(matches(HOPELESS, body.text) ? { worthRetrying: false } : {}),
     };
   if (seen.isInSuccess) return errorInSuccess(seen);

@@ -17,18 +17,27 @@ export function decideByText(seen: Seen): Decision | null {
   if (matches(CAP_ABOVE_LIMIT, text))
     return permanent("request", "the token cap is above what the model allows", "lower_max_tokens");
   return (
-    refusedTogether(seen) ?? refusedSchema(seen) ?? refusedTools(seen) ?? noModel(seen) ?? refusedField(seen)
+    refusedSample(seen) ??
+    refusedSchema(seen) ??
+    refusedTogether(seen) ??
+    refusedTools(seen) ??
+    noModel(seen) ??
+    refusedField(seen)
   );
 }
 
-function refusedTogether({ body, sentence }: Seen): Decision | null {
-  const sampled = firstMatch(SAMPLING, body.text);
-  if (sampled !== null)
-    return permanent("sampling", "the server checked the finished text and refused it", sampled.action);
-  const combined = firstMatch(COMBINATION, sentence ?? body.text);
-  return combined === null
+function refusedSample({ body }: Seen): Decision | null {
+  const found = firstMatch(SAMPLING, body.text);
+  return found === null
     ? null
-    : permanent("combination", "two fields of the request do not go together here", combined.action);
+    : permanent("sampling", "the server checked the finished text and refused it", found.action);
+}
+
+function refusedTogether({ body, sentence }: Seen): Decision | null {
+  const found = firstMatch(COMBINATION, sentence ?? body.text);
+  return found === null
+    ? null
+    : permanent("combination", "two fields of the request do not go together here", found.action);
 }
 
 function refusedSchema({ body }: Seen): Decision | null {

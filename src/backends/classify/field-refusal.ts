@@ -35,15 +35,23 @@ export function fieldRefusal(body: ErrorBody, status: number): FieldRefusal | nu
   const known = FIELD_SENTENCES.find(({ pattern }) => pattern.test(text));
   if (known !== undefined) return constraint(known.field, known.demotes);
   const other = OTHER_FIELD_SENTENCES.find(({ pattern }) => pattern.test(words));
-  if (other !== undefined && ownField(words, pointedFields) === null)
-    return plain(other.field, other.action ?? null);
+  if (other !== undefined && ownField(words) === null) return plain(other.field, other.action ?? null);
   if (!REFUSING.test(text) || isInMessage(words, pointedFields)) return null;
   return refusedByName(words, pointedFields);
 }
 
+/** What is pointed at goes before what is named in a sentence, and there the first before the others. */
 function refusedByName(words: string, pointedFields: readonly string[]): FieldRefusal | null {
-  const other = otherField(words, pointedFields);
-  const own = ownField(words, pointedFields);
+  const pointedOther = pointedFields.find((field) => OTHER_FIELDS.includes(field));
+  const pointedOwn = ownField(pointedFields.join("\n"));
+  if (pointedOther === undefined && pointedOwn !== null) {
+    const refusal = constraint(pointedOwn.field, !WRONG_SHAPE.test(words));
+    return pointedFields.some((field) => field.endsWith(".strict"))
+      ? { ...refusal, action: "drop_strict" }
+      : refusal;
+  }
+  const other = pointedOther ?? otherField(words);
+  const own = ownField(words);
   if (own !== null && (other === null || comesFirst(own, words.indexOf(other))))
     return constraint(own.field, !WRONG_SHAPE.test(words));
   return other === null ? null : plain(other, actionFor(other, words));
@@ -68,14 +76,11 @@ function isInMessage(words: string, pointedFields: readonly string[]): boolean {
 
 interface OwnField {
   readonly field: string;
-  /** Where it is named; -1 where it is only pointed at. */
   readonly index: number;
 }
 
-/** Our field that is pointed at, or else the one named first. */
-function ownField(words: string, pointedFields: readonly string[]): OwnField | null {
-  const pointed = CONSTRAINT_FIELDS.find(({ pattern }) => pattern.test(pointedFields.join("\n")));
-  if (pointed !== undefined) return { field: pointed.field, index: words.search(pointed.pattern) };
+/** Our field that is named first. */
+function ownField(words: string): OwnField | null {
   const named = CONSTRAINT_FIELDS.map(({ field, pattern }) => ({ field, index: words.search(pattern) }))
     .filter(({ index }) => index >= 0)
     .sort((one, another) => one.index - another.index);
@@ -83,17 +88,14 @@ function ownField(words: string, pointedFields: readonly string[]): OwnField | n
 }
 
 function comesFirst({ index }: OwnField, other: number): boolean {
-  return index >= 0 && (other < 0 || index <= other);
+  return other < 0 || index <= other;
 }
 
 /** "property 'store' is unsupported, did you mean 'stop'?" is about `store`. */
-function otherField(words: string, pointedFields: readonly string[]): string | null {
-  const pointed = pointedFields.find((field) => OTHER_FIELDS.includes(field));
-  if (pointed !== undefined) return pointed;
+function otherField(words: string): string | null {
   const named =
-    /(?:property|parameter|argument|param|value|name|field)s?:?\s*['"`]([A-Za-z_.]+)['"`]/i.exec(
-      words,
-    )?.[1] ?? /['"`]([a-z_]+)['"`]:? (?:is|does|must)/i.exec(words)?.[1];
+    /(?:property|parameter|argument|param|name|field)s?:?\s*['"`]([A-Za-z_.]+)['"`]/i.exec(words)?.[1] ??
+    /['"`]([a-z_]+)['"`]:? (?:is|does|must)/i.exec(words)?.[1];
   if (named !== undefined && !isOwn(named)) return named;
   return OTHER_FIELDS.find((field) => new RegExp(`\\b${field}\\b`).test(words)) ?? null;
 }

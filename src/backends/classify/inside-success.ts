@@ -13,9 +13,15 @@ export function insideSuccess({ body, raw }: Seen): Decision | null {
   }
   if (body.values.length === 0) return withoutJson(raw, body);
   if (!body.values.some(hasChoice)) return { class: "transient", reason: "the answer holds no completion" };
-  return body.isStream && !isWhole(raw, body)
-    ? { class: "transient", reason: "the stream ended before it was finished" }
-    : { class: "unknown", reason: "the answer is a completion, not a failure", worthRetrying: false };
+  if (body.isStream && !isWhole(raw, body))
+    return { class: "transient", reason: "the stream ended before it was finished" };
+  return {
+    class: "unknown",
+    reason: "the answer is a completion, not a failure",
+    worthRetrying: false,
+    // The budget may have gone on thinking.
+    action: body.values.some((value) => finishReasons(value).includes("length")) ? "raise_max_tokens" : null,
+  };
 }
 
 function withoutJson(raw: string, { isStream }: ErrorBody): Decision {
@@ -48,15 +54,13 @@ function hasChoice(value: JsonValue): boolean {
 }
 
 function isWhole(raw: string, { values }: ErrorBody): boolean {
-  return (
-    /^data: ?\[DONE\]/m.test(raw) ||
-    values.some(
-      (value) =>
-        isJsonObject(value) &&
-        Array.isArray(value["choices"]) &&
-        value["choices"].some(
-          (choice: JsonValue) => isJsonObject(choice) && typeof choice["finish_reason"] === "string",
-        ),
-    )
-  );
+  return /^data: ?\[DONE\]/m.test(raw) || values.some((value) => finishReasons(value).length > 0);
+}
+
+function finishReasons(value: JsonValue): string[] {
+  const choices = isJsonObject(value) ? value["choices"] : undefined;
+  if (!Array.isArray(choices)) return [];
+  return choices
+    .map((choice: JsonValue) => (isJsonObject(choice) ? choice["finish_reason"] : null))
+    .filter((reason): reason is string => typeof reason === "string");
 }

@@ -81,6 +81,7 @@ export const NOT_OVERFLOW: readonly Pattern[] = [
 
 /** The prompt fits; prompt and cap together do not. */
 export const CAP_TOO_LARGE: readonly Pattern[] = [
+  { pattern: /job allocation requires/i, seen: "TabbyAPI: the cap is reserved in advance" },
   {
     pattern: /max_tokens|max_completion_tokens|max_new_tokens/,
     seen: "vLLM, TGI, Anthropic: the cap is named",

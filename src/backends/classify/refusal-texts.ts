@@ -25,6 +25,11 @@ export const SCHEMA: readonly Pattern[] = [
     action: "fix_shape",
   },
   {
+    pattern: /response_format: invalid type: |expected internally tagged/i,
+    seen: "DeepSeek, TGI (serde)",
+    action: "fix_shape",
+  },
+  {
     pattern: /\bschema error\b|\bgrammar error\b|input should be a valid (?:dictionary|object)/i,
     seen: "llama.cpp, vLLM",
     action: "simplify_schema",

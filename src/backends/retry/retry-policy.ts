@@ -20,8 +20,8 @@ export function backoffMs(
   return Math.floor(random() * ceiling);
 }
 
-/** A hint this many times the ceiling is not waited for in part: clamped, it would only make doomed calls. */
-const FAR_BEYOND = 1.5;
+/** A hint above this many times the ceiling is not waited for in part: clamped, it would only make doomed calls. */
+const FAR_BEYOND = 3;
 
 /** The wait before the next attempt; `null` where the server's hint is so far away that waiting makes no sense. */
 export function delayBeforeRetry(
