@@ -55,7 +55,7 @@ function isSuccess(status: number): boolean {
 }
 
 function momentIn(ms: number): string {
-  return new Date(Math.min(ms, LAST_MOMENT_MS)).toISOString();
+  return new Date(Math.max(-LAST_MOMENT_MS, Math.min(ms, LAST_MOMENT_MS))).toISOString();
 }
 
 function momentOf(now: number | string | undefined): number {

@@ -1,5 +1,5 @@
 import type { ErrorLink, TransportFailure } from "../transport/failure.ts";
-import type { Classification, FailureScope } from "./classify.ts";
+import type { Classification, FailureScope, Remedy } from "./classify.ts";
 import { cleanServerMessage } from "./server-message.ts";
 
 interface Row {
@@ -10,6 +10,7 @@ interface Row {
   readonly class: "transient" | "permanent";
   readonly reason: string;
   readonly scope?: FailureScope;
+  readonly action?: Remedy;
   /** False where the class says that it may pass, and sense says that another try is of no use. */
   readonly worthRetrying?: boolean;
 }
@@ -97,7 +98,13 @@ const ROWS: readonly Row[] = [
     class: "transient",
     reason: "no connection in time",
   },
-  { code: /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/, class: "transient", reason: "the server went silent" },
+  {
+    code: /^UND_ERR_HEADERS_TIMEOUT$/,
+    class: "transient",
+    reason: "the server went silent",
+    action: "stream",
+  },
+  { code: /^UND_ERR_BODY_TIMEOUT$/, class: "transient", reason: "the server went silent" },
   {
     code: /^(?:ECONNRESET|EPIPE|ECONNABORTED|ENOTCONN|UND_ERR_SOCKET|ConnectionClosed|FailedToOpenSocket)$/,
     class: "transient",
@@ -138,11 +145,12 @@ function decide(
   const known = ROWS.find((row) => links.some((link) => isOf(link, row)));
   if (known === undefined)
     return { class: "unknown", reason: "the request failed in a way that is not known" };
-  const { class: failureClass, reason, scope, worthRetrying } = known;
+  const { class: failureClass, reason, scope, action, worthRetrying } = known;
   return {
     class: failureClass,
     reason,
     ...(scope === undefined ? {} : { scope }),
+    ...(action === undefined ? {} : { action }),
     ...(worthRetrying === undefined ? {} : { worthRetrying }),
   };
 }

@@ -176,5 +176,7 @@ function wholeNumber(value: string | undefined, factor: number): number | null {
 
 /** Rounded up to a millisecond; nothing, not zero, for what lies in the past. */
 function positive(ms: number): number | null {
-  return Number.isFinite(ms) && ms > 0 && ms <= Number.MAX_SAFE_INTEGER ? Math.ceil(ms - 1e-6) : null;
+  return Number.isFinite(ms) && ms > 0 && ms <= Number.MAX_SAFE_INTEGER
+    ? Math.max(1, Math.ceil(ms - 1e-6))
+    : null;
 }
