@@ -3,6 +3,7 @@ import { fitsSchema } from "./fits-schema.ts";
 import type { OpenPart, RepairResult, RepairWarning } from "./repair-result.ts";
 import { deepest, inOrder, type RepairRung } from "./repair-rung.ts";
 import { coerce } from "./rungs/coerce.ts";
+import { beforeEndMarkers } from "./rungs/end-markers.ts";
 import { type Candidate, findCandidates } from "./rungs/extract.ts";
 import { parsed } from "./rungs/none.ts";
 import { readString } from "./rungs/quotes.ts";
@@ -43,7 +44,8 @@ interface Outcome {
 
 type Complete = Candidate & { readonly scan: Extract<Scan, { kind: "complete" }> };
 
-function search(text: string, options: RepairOptions): RepairResult {
+function search(whole: string, options: RepairOptions): RepairResult {
+  const text = beforeEndMarkers(whole);
   const root = rootString(text);
   if (root !== null)
     return root === "cut" ? truncated(text.length, "string", []) : finishedFrom(root, options, ["quotes"]);
@@ -65,7 +67,7 @@ function search(text: string, options: RepairOptions): RepairResult {
       complete[1]!.start,
       "several documents in the text differ, and nothing says which is meant",
     );
-  return fromCandidate(text, chosen, { options, hadReasoning });
+  return fromCandidate(whole, chosen, { options, hadReasoning });
 }
 
 /** Fenced documents where there are any; else what is not weak; else the weak ones. */

@@ -116,7 +116,7 @@ export function readString(text: string, open: number, mixed = false): StringRea
  * does not end before a delimiter.
  */
 export function readMixedString(text: string, open: number): StringRead | null {
-  if (text[open] !== '"') return null;
+  if (text[open] !== '"' || !text.slice(open, open + MIXED_LENGTH).includes("”")) return null;
   // Bounded, so that a text of many such quotes is still read in linear time.
   const read = readString(text.slice(0, open + MIXED_LENGTH), open, true);
   return read.kind === "string" && text[read.end - 1] === "”"
