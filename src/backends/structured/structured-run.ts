@@ -9,6 +9,7 @@ import { retry } from "../retry/retry.ts";
 import { defaultRetryPolicy } from "../retry/retry-policy.ts";
 import type { Demotion } from "../store/demotion.ts";
 import type { ChatMessage, Completion, CompletionReply, Target } from "../transport/completion.ts";
+import { CANCELED } from "../transport/exchange-failure.ts";
 import type { Failure, FailureClass } from "../transport/failure.ts";
 import { plainBody } from "../wire/request-body.ts";
 import type { Rung } from "../wire/rung.ts";
@@ -258,6 +259,10 @@ export class StructuredRun {
         random: world.random,
         failureOf: (reply) => (reply.ok ? null : classify(reply.failure)),
         signal: request.signal,
+        canceledResult: (): CompletionReply => {
+          this.#classes.push("canceled");
+          return { ok: false, failure: CANCELED, durationMs: 0 };
+        },
         onRetry: ({ delayMs, failure }) =>
           request.onEvent?.({
             type: "retry",

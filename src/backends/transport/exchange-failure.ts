@@ -10,6 +10,12 @@ export interface ExchangeLimits {
   readonly maxResponseBytes: number;
 }
 
+/** The caller's own signal was aborted. */
+export const CANCELED: TransportFailure = {
+  error: [{ name: "AbortError", message: "canceled by the caller" }],
+  context: { local_abort: true },
+};
+
 /** What is said of an exchange without a whole answer. When we ended it, the reason is ours, not what the library threw. */
 export function exchangeFailure(
   thrown: unknown,
@@ -18,10 +24,7 @@ export function exchangeFailure(
 ): TransportFailure {
   switch (ownEnd) {
     case "caller":
-      return {
-        error: [{ name: "AbortError", message: "canceled by the caller" }],
-        context: { local_abort: true },
-      };
+      return CANCELED;
     case "first_byte":
       return timedOut(`no answer began within ${seconds(firstByteTimeoutMs)}`);
     case "total":
