@@ -30,6 +30,8 @@ const REASONING_END = /<\/(?:think|thinking|reasoning|analysis)>/iy;
  */
 export function findCandidates(text: string, maxDepth: number): Found {
   let candidates: Candidate[] = [];
+  /** One broken document says enough, fenced or not: a text may hold a hundred thousand. */
+  const broken = new Set<boolean>();
   let hadReasoning = false;
   let fenced = false;
   let at = 0;
@@ -49,6 +51,7 @@ export function findCandidates(text: string, maxDepth: number): Found {
       const closing = REASONING_END.exec(text);
       if (closing !== null) {
         candidates = [];
+        broken.clear();
         hadReasoning = true;
         at += closing[0].length;
         continue;
@@ -72,7 +75,8 @@ export function findCandidates(text: string, maxDepth: number): Found {
       const found = candidateAt(text, at, { fenced, maxDepth });
       if (found === null) at += 1;
       else {
-        candidates.push(found);
+        if (found.scan.kind !== "broken" || !broken.has(found.fenced)) candidates.push(found);
+        if (found.scan.kind === "broken") broken.add(found.fenced);
         at =
           found.scan.kind === "complete"
             ? found.scan.end
