@@ -72,4 +72,9 @@ export const COMMANDS: readonly CommandRow[] = [
     summary: "contracts and JSON Schemas: show, check, lint, derive grammars",
     load: () => import("./commands/schema.ts"),
   },
+  {
+    name: "completion",
+    summary: "print a script that completes commands in bash, zsh or fish",
+    load: () => import("./commands/completion.ts"),
+  },
 ];

@@ -5,6 +5,9 @@ import type { Io } from "./io.ts";
 import { UsageError } from "./usage-error.ts";
 import { version } from "./version.ts";
 
+/** Commands that tell about all others. */
+const NEED_ALL: ReadonlySet<string> = new Set(["completion", "help"]);
+
 /** The command line's grammar. Only the command that `argv` names is loaded; the others are listed by name. */
 export async function createProgram(argv: readonly string[], io: Io, finish: Finish): Promise<Command> {
   const program = new Command("slmcode")
@@ -29,9 +32,10 @@ export async function createProgram(argv: readonly string[], io: Io, finish: Fin
       nearest === null ? "slmcode --help lists the commands." : `Did you mean: slmcode ${nearest}`,
     );
   }
+  const needsAll = asked !== undefined && NEED_ALL.has(asked);
   for (const row of COMMANDS) {
     const command = program.command(row.name).description(row.summary).copyInheritedSettings(program);
-    if (row.name === asked) (await row.load()).declare(command, io, finish);
+    if (row.name === asked || needsAll) (await row.load()).declare(command, io, finish);
   }
   return program;
 }
