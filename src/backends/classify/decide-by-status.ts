@@ -55,7 +55,8 @@ const KNOWN: Readonly<Record<number, (seen: Seen) => Decision>> = {
 
 /** Also what firewalls, proxies and moderation answer, to a key that is right. */
 function forbidden({ body }: Seen): Decision {
-  const isAboutContent = body.isHtml || /flagged|moderation|content/i.test(body.text);
+  const isAboutContent =
+    body.isHtml || /flagged|moderation|content|host (?:header|not allowed)/i.test(body.text);
   return { class: "permanent", scope: isAboutContent ? "request" : "auth", reason: "access is refused" };
 }
 

@@ -96,7 +96,7 @@ function otherField(words: string): string | null {
   const named =
     /(?:property|parameter|argument|param|name|field)s?:?\s*['"`]([A-Za-z_.]+)['"`]/i.exec(words)?.[1] ??
     /['"`]([a-z_]+)['"`]:? (?:is|does|must)/i.exec(words)?.[1];
-  if (named !== undefined && !isOwn(named)) return named;
+  if (named !== undefined && !isOwn(named)) return named.replace(/^body\./, "");
   return OTHER_FIELDS.find((field) => new RegExp(`\\b${field}\\b`).test(words)) ?? null;
 }
 

@@ -46,7 +46,7 @@ export const OTHER_FIELDS: readonly string[] = [
 
 /** Words by which a named field is refused. */
 export const REFUSING: RegExp =
-  /not supported|n't support|not support|unsupported|unavailable now|unknown (?:name|parameter|field|argument|variant)|unrecognized|unrecognised|not recognized|extra inputs are not permitted|extra fields? not permitted|extra_forbidden|extra_parameters|\bmust be\b|literal_error|input should be|enabled only for|not implemented|not permitted|not allowed|is disabled|is deprecated|unexpected keyword|cannot find field|invalid parameter|invalid value|does not accept|but got: |only supports? /i;
+  /not (?:yet |currently )?(?:supported|available)|n't support|not support|unsupported|unavailable now|unknown (?:name|parameter|field|argument|variant)|unrecognized|unrecognised|not recognized|extra inputs are not permitted|extra fields? not permitted|extra_forbidden|extra_parameters|\bmust be\b|literal_error|input should be|enabled only for|not implemented|not permitted|not allowed|is disabled|is deprecated|unexpected keyword|cannot find field|invalid parameter|invalid value|does not accept|but got: |only supports? /i;
 
 /** What we put into the field was not understood; that says nothing about the capability. */
 export const WRONG_SHAPE: RegExp =
@@ -66,6 +66,12 @@ export const FIELD_SENTENCES: readonly FieldSentence[] = [
   {
     pattern: /failed to initialize samplers: std::exception/i,
     seen: "llama.cpp b11434 with a SentencePiece vocabulary: every schema",
+    field: "response_format",
+    demotes: true,
+  },
+  {
+    pattern: /Only \{'type': 'json_object'\} or \{'type': 'text' ?\} is supported/i,
+    seen: "vLLM 0.6.1",
     field: "response_format",
     demotes: true,
   },

@@ -14,7 +14,7 @@ export const HOPELESS: readonly Pattern[] = [
   { pattern: /No models? (?:are |is )?(?:currently )?loaded/i, seen: "TabbyAPI" },
   {
     pattern:
-      /error loading model|(?:could not|couldn't|unable to|failed to) load (?:the )?model|failed loading model|no longer running/i,
+      /error loading model|(?:could not|couldn't|unable to|failed to) load (?:the )?model|failed loading model|model failed to load|no longer running/i,
     seen: "Ollama, LocalAI (cools down for 10 s to 5 min)",
   },
   { pattern: /requires more system memory/i, seen: "Ollama" },

@@ -25,7 +25,12 @@ export const SCHEMA: readonly Pattern[] = [
     action: "fix_shape",
   },
   {
-    pattern: /response_format: invalid type: |expected internally tagged/i,
+    pattern: /json_schema\.strict: Input should be True/i,
+    seen: "Anthropic: `strict` is wanted",
+    action: "fix_shape",
+  },
+  {
+    pattern: /response_format: (?:invalid type: |missing field )|expected internally tagged/i,
     seen: "DeepSeek, TGI (serde)",
     action: "fix_shape",
   },
@@ -86,7 +91,7 @@ export const SCHEMA: readonly Pattern[] = [
     action: "simplify_schema",
   },
   {
-    pattern: /json_schema\.strict: Input should be True|schema must be a JSON Schema|schema must have/i,
+    pattern: /schema must be a JSON Schema|schema must have/i,
     seen: "Anthropic, OpenAI",
     action: "simplify_schema",
   },
