@@ -77,4 +77,9 @@ export const COMMANDS: readonly CommandRow[] = [
     summary: "print a script that completes commands in bash, zsh or fish",
     load: () => import("./commands/completion.ts"),
   },
+  {
+    name: "help",
+    summary: "a page of the documentation, or the help of a command",
+    load: () => import("./commands/help.ts"),
+  },
 ];

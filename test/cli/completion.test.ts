@@ -19,8 +19,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What bash offers for the last of these words. */
 async function offered(words: readonly string[]): Promise<readonly string[]> {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is bash
   const program =
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is bash
     'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _slmcode; printf "%s\\n" "${COMPREPLY[@]}"';
   const { stdout } = await run("bash", ["-c", program, "bash", script, ...words], { cwd: folder });
   return stdout.split("\n").filter((line) => line !== "");
