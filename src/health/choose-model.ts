@@ -1,3 +1,4 @@
+import { askedModel } from "../backends/identify/read-models.ts";
 import type { ServerIdentity } from "../backends/presets/preset.ts";
 import type { Remark, SettingSeen } from "./doctor-evidence.ts";
 
@@ -16,8 +17,8 @@ export function chooseModel(
         : [{ code: "model_not_listed", args: { model: configured.value, listed: someOf(listed) } }],
     };
   }
-  const chosen = models.find((each) => each.loaded === true) ?? models[0];
-  if (chosen === undefined) {
+  const chosen = askedModel(models, null);
+  if (chosen === null) {
     return { setting: configured, remarks: reachable ? [{ code: "no_model", args: {} }] : [] };
   }
   const why =

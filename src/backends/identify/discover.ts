@@ -1,6 +1,7 @@
+import { isJsonObject } from "../../json-value.ts";
 import type { ServerIdentity } from "../presets/preset.ts";
 import { PRESETS } from "../presets/presets.ts";
-import type { Get } from "../transport/completion.ts";
+import type { Get, GetReply } from "../transport/completion.ts";
 import { identify } from "./identify.ts";
 
 export interface DiscoverOptions {
@@ -17,7 +18,7 @@ export interface Discovered {
   readonly identity: ServerIdentity;
 }
 
-/** The ports of the local presets, and 9931, llama.cpp's new default. */
+/** The ports of the local presets, and 9931, llama.cpp's new default (2026). */
 export const USUAL_PORTS: readonly number[] = [
   ...new Set([
     ...PRESETS.filter((row) => row.local && row.defaultBaseUrl !== null).map((row) =>
@@ -27,45 +28,76 @@ export const USUAL_PORTS: readonly number[] = [
   ]),
 ];
 
+/** A server that listens on one of them alone is found as well, and two that share a port number. */
+const HOSTS = ["127.0.0.1", "[::1]"] as const;
 const IDENTIFY_MS = 3000;
 
-/** Servers on this machine, asked side by side by GETs alone. One with a loaded model comes first, then the order of the presets. */
+/**
+ * Servers on this machine, asked side by side by GETs alone. The best comes first: one that lists models before one that
+ * lists none, wants a key or is loading; a loaded model before none; a kind that is known before one that is not; then
+ * the order of the presets.
+ */
 export async function discover({
   get,
   timeoutMs,
   ports = USUAL_PORTS,
   signal,
 }: DiscoverOptions): Promise<readonly Discovered[]> {
-  const found = await Promise.all(ports.map((port) => serverAt(port, { get, timeoutMs, signal })));
-  return found.filter((each) => each !== null).sort((a, b) => rank(a) - rank(b));
+  const found = await Promise.all(ports.map((port) => serversAt(port, { get, timeoutMs, signal })));
+  return found.flat().sort((a, b) => rank(a) - rank(b));
 }
 
-async function serverAt(
-  port: number,
-  { get, timeoutMs, signal }: { get: Get; timeoutMs: number; signal: AbortSignal | undefined },
-): Promise<Discovered | null> {
-  const endpoint = `http://127.0.0.1:${port}/v1`;
-  const first = await get(`${endpoint}/models`, { timeoutMs, ...(signal === undefined ? {} : { signal }) });
-  // 401 and 503 are answers of a server as well: it wants a key, or is loading.
-  if (
-    !first.ok ||
-    (first.status !== 401 && first.status !== 403 && first.status !== 503 && !isList(first.json))
-  )
-    return null;
-  const identity = await identify({
-    endpoint,
-    get,
-    timeoutMs: IDENTIFY_MS,
-    ...(signal === undefined ? {} : { signal }),
-  });
-  return { endpoint, identity };
+type Answer = Extract<GetReply, { readonly ok: true }>;
+
+interface Asking {
+  readonly get: Get;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
 }
 
-function isList(json: unknown): boolean {
-  return typeof json === "object" && json !== null && Array.isArray((json as { data?: unknown }).data);
+async function serversAt(port: number, asking: Asking): Promise<readonly Discovered[]> {
+  const [four, six] = await Promise.all(HOSTS.map((host) => serverAt(`http://${host}:${port}`, asking)));
+  if (four == null || six == null) return [four, six].filter((each) => each != null);
+  return isSame(four, six) ? [four] : [four, six];
+}
+
+async function serverAt(origin: string, { get, timeoutMs, signal }: Asking): Promise<Discovered | null> {
+  const endpoint = `${origin}/v1`;
+  const further = signal === undefined ? {} : { signal };
+  const first = await get(`${endpoint}/models`, { timeoutMs, ...further });
+  // Wants a key, is loading, or is mlx_lm 0.32, which answers an empty 200 where no Hugging Face cache exists.
+  const mayBe = first.ok && ([401, 403, 503].includes(first.status) || isList(first) || first.text === "");
+  if (!mayBe) return null;
+  const identity = await identify({ endpoint, get, timeoutMs: IDENTIFY_MS, ...further });
+  return identity.toldBy !== null || isList(first) || asksForKey(first) ? { endpoint, identity } : null;
+}
+
+function isList({ status, json }: Answer): boolean {
+  return status === 200 && isJsonObject(json) && Array.isArray(json["data"]);
+}
+
+/** Anything may refuse: macOS itself says 403 on port 5000 (AirPlay), a development server 401. An API says so in its own way. */
+function asksForKey({ status, json, text }: Answer): boolean {
+  if (status !== 401 && status !== 403) return false;
+  const error = isJsonObject(json) ? json["error"] : undefined;
+  return (isJsonObject(error) && typeof error["message"] === "string") || /\bapi[ _-]?key\b/i.test(text);
+}
+
+/** The same server on both loopback addresses. */
+function isSame(a: Discovered, b: Discovered): boolean {
+  const traits = ({ identity }: Discovered): string =>
+    JSON.stringify([
+      identity.kind,
+      identity.fingerprint,
+      identity.modelsStatus,
+      identity.models.map((each) => each.id),
+    ]);
+  return traits(a) === traits(b);
 }
 
 function rank({ identity }: Discovered): number {
-  const loaded = identity.models.some((each) => each.loaded === true) ? 0 : 1000;
-  return loaded + PRESETS.findIndex((row) => row.id === identity.kind);
+  const lists = identity.modelsStatus === 200 && identity.models.length > 0 && !identity.loading;
+  const loaded = identity.models.some((each) => each.loaded === true);
+  const place = PRESETS.findIndex((row) => row.id === identity.kind);
+  return (lists ? 0 : 10_000) + (loaded ? 0 : 1000) + (identity.toldBy === null ? 100 : 0) + place;
 }

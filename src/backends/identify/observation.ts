@@ -21,6 +21,15 @@ export function objectAt(seen: Observations, path: string): JsonObject | null {
   return observation?.status === 200 && isJsonObject(observation.json) ? observation.json : null;
 }
 
+/** A web page, by its type or by how it begins. */
+export function isHtml(observation: PathObservation | undefined): boolean {
+  if (observation === undefined || observation.status === null) return false;
+  return (
+    (observation.headers["content-type"] ?? "").includes("text/html") ||
+    /^\s*<(?:!doctype|!--|html)/i.test(observation.text)
+  );
+}
+
 export function textAt(seen: Observations, path: string): string | null {
   const observation = seen.get(path);
   return observation?.status === 200 ? observation.text : null;

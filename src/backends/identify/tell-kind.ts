@@ -1,5 +1,6 @@
+import type { JsonObject } from "../../json-value.ts";
 import type { ProviderId } from "../presets/preset.ts";
-import { MODELS, type Observations, objectAt, objectsIn, stringAt, textAt } from "./observation.ts";
+import { isHtml, MODELS, type Observations, objectAt, objectsIn, stringAt, textAt } from "./observation.ts";
 
 export interface Told {
   readonly kind: ProviderId;
@@ -14,10 +15,16 @@ interface Tell {
 }
 
 const serverHeader = (seen: Observations): string => seen.get(MODELS)?.headers["server"] ?? "";
-const owners = (seen: Observations): readonly string[] => {
-  const models = objectAt(seen, MODELS);
-  return models === null ? [] : objectsIn(models["data"]).map((each) => stringAt(each["owned_by"]) ?? "");
+const entries = (seen: Observations): readonly JsonObject[] => objectsIn(objectAt(seen, MODELS)?.["data"]);
+const owners = (seen: Observations): readonly string[] =>
+  entries(seen).map((each) => stringAt(each["owned_by"]) ?? "");
+/** A model list, or the refusal of one: a 404 or a web page is no such server, whatever else it answers. */
+const hasModelList = (seen: Observations): boolean => {
+  const status = seen.get(MODELS)?.status;
+  return status === 401 || status === 403 || Array.isArray(objectAt(seen, MODELS)?.["data"]);
 };
+const software = (seen: Observations): string =>
+  JSON.stringify(objectAt(seen, "/.well-known/serviceinfo")?.["software"] ?? "");
 const ownedBy = (kind: ProviderId, name: RegExp): Tell => ({
   kind,
   by: `/models owned_by ${name.source.replace(/[\^$]/g, "")}`,
@@ -25,9 +32,10 @@ const ownedBy = (kind: ProviderId, name: RegExp): Tell => ({
 });
 
 /**
- * First match wins. What is telling in itself comes first; servers that answer the paths of others (KoboldCpp, LocalAI and
- * TabbyAPI those of Ollama and llama.cpp) come before the ones they imitate. Ports tell nothing: 8080 is llama.cpp's,
- * ik_llama.cpp's, LocalAI's and mlx_lm's, 8000 vLLM's, llama-cpp-python's and oMLX's.
+ * First match wins. What is telling in itself comes first; servers that answer the paths of others come before the ones
+ * they imitate: TabbyAPI calls itself KoboldCpp at `/api/extra/version`, KoboldCpp and LocalAI have paths of Ollama, TabbyAPI
+ * and KoboldCpp `/props` of llama.cpp. Ports tell nothing: 8080 is llama.cpp's, ik_llama.cpp's, LocalAI's and mlx_lm's,
+ * 8000 vLLM's, llama-cpp-python's and oMLX's.
  */
 const TELLS: readonly Tell[] = [
   {
@@ -52,6 +60,16 @@ const TELLS: readonly Tell[] = [
       ),
   },
   {
+    kind: "tabbyapi",
+    by: "/.well-known/serviceinfo software.name",
+    test: (seen) => /"TabbyAPI"/i.test(software(seen)),
+  },
+  {
+    kind: "koboldcpp",
+    by: "Server: ConcedoLlamaForKoboldServer",
+    test: (seen) => serverHeader(seen).startsWith("ConcedoLlamaForKoboldServer"),
+  },
+  {
     kind: "koboldcpp",
     by: "/api/extra/version result KoboldCpp",
     test: (seen) => objectAt(seen, "/api/extra/version")?.["result"] === "KoboldCpp",
@@ -60,12 +78,6 @@ const TELLS: readonly Tell[] = [
     kind: "localai",
     by: "/.well-known/localai.json",
     test: (seen) => objectAt(seen, "/.well-known/localai.json") !== null,
-  },
-  {
-    kind: "tabbyapi",
-    by: "/.well-known/serviceinfo software.name",
-    test: (seen) =>
-      /TabbyAPI/.test(JSON.stringify(objectAt(seen, "/.well-known/serviceinfo")?.["software"] ?? "")),
   },
   {
     kind: "lmstudio",
@@ -128,30 +140,59 @@ const TELLS: readonly Tell[] = [
     by: "403 of its proxy",
     test: (seen) => /^(?:Invalid host header|Host not allowed)/.test(seen.get(MODELS)?.text ?? ""),
   },
+  {
+    // Since late 2025 Jan answers for llama.cpp, its MLX engine and hosted providers (proxy.rs); llama-server says "llamacpp".
+    kind: "jan",
+    by: "/models owned_by llama.cpp, mlx or remote, created 1",
+    test: (seen) =>
+      owners(seen).some((owner) => owner === "llama.cpp" || owner === "mlx") &&
+      owners(seen).every((owner) => ["llama.cpp", "mlx", "remote"].includes(owner)) &&
+      entries(seen).every((each) => each["created"] === 1),
+  },
   { kind: "llamacpp", by: "Server: llama.cpp", test: (seen) => serverHeader(seen) === "llama.cpp" },
+  {
+    // Behind a proxy that puts its own name into the Server header.
+    kind: "ik_llama",
+    by: "/models owned_by llamacpp with max_model_len",
+    test: (seen) =>
+      entries(seen).some(
+        (each) => each["owned_by"] === "llamacpp" && typeof each["max_model_len"] === "number",
+      ),
+  },
   {
     kind: "llamacpp",
     by: "/props build_info",
     test: (seen) => stringAt(objectAt(seen, "/props")?.["build_info"]) !== null,
   },
   ownedBy("llamacpp", /^llamacpp$/),
+  ownedBy("ollama", /^library$/),
+  ownedBy("lmstudio", /^organization_owner$/),
   {
+    // Open WebUI answers /api/version as well, and web pages everywhere else.
     kind: "ollama",
     by: "/api/version",
     test: (seen) =>
-      stringAt(objectAt(seen, "/api/version")?.["version"]) !== null && objectAt(seen, "/props") === null,
+      stringAt(objectAt(seen, "/api/version")?.["version"]) !== null &&
+      hasModelList(seen) &&
+      !isHtml(seen.get("/")),
   },
   {
+    // mlx_lm 0.32 answers an empty 200 where no Hugging Face cache exists.
     kind: "mlx_lm",
     by: "Server: BaseHTTP, no owned_by",
-    test: (seen) => serverHeader(seen).startsWith("BaseHTTP/") && owners(seen).every((owner) => owner === ""),
+    test: (seen) =>
+      serverHeader(seen).startsWith("BaseHTTP/") &&
+      seen.get(MODELS)?.status === 200 &&
+      (hasModelList(seen) || textAt(seen, MODELS) === "") &&
+      owners(seen).every((owner) => owner === ""),
   },
   {
     kind: "vllm",
     by: "/version",
     test: (seen) =>
       /^\d+\.\d+/.test(stringAt(objectAt(seen, "/version")?.["version"]) ?? "") &&
-      serverHeader(seen) === "uvicorn",
+      serverHeader(seen) === "uvicorn" &&
+      hasModelList(seen),
   },
 ];
 

@@ -3,8 +3,8 @@ import type { Preset } from "./preset.ts";
 
 const SCHEMA_AND_OBJECT: readonly WireFormId[] = ["openai_strict", "openai", "json_object"];
 
-function hosted(row: Omit<Preset, "local" | "capField" | "quirks"> & Partial<Preset>): Preset {
-  return { local: false, capField: "max_tokens", quirks: [], ...row };
+function hosted(row: Omit<Preset, "local" | "hosts" | "capField" | "quirks"> & Partial<Preset>): Preset {
+  return { local: false, hosts: [], capField: "max_tokens", quirks: [], ...row };
 }
 
 /** Providers that others run, told by the host's name. No GETs are sent to them but the model list. */
@@ -23,6 +23,7 @@ export const HOSTED_PRESETS: readonly Preset[] = [
     id: "azure",
     title: "Azure OpenAI",
     defaultBaseUrl: null,
+    hosts: ["openai.azure.com", "cognitiveservices.azure.com", "services.ai.azure.com"],
     apiKeyEnv: "AZURE_OPENAI_API_KEY",
     wireForms: SCHEMA_AND_OBJECT,
     quirks: ["refuses_unknown_fields", "temperature_may_be_refused"],
@@ -68,8 +69,10 @@ export const HOSTED_PRESETS: readonly Preset[] = [
     id: "together",
     title: "Together",
     defaultBaseUrl: "https://api.together.xyz/v1",
+    hosts: ["together.ai"],
     apiKeyEnv: "TOGETHER_API_KEY",
-    wireForms: SCHEMA_AND_OBJECT,
+    // Its older documentation puts the schema into json_object.
+    wireForms: ["openai_strict", "openai", "llamacpp_schema_object", "json_object"],
     source: "together-python eba5e5f: support depends on the model",
   }),
   hosted({
@@ -77,7 +80,7 @@ export const HOSTED_PRESETS: readonly Preset[] = [
     title: "Fireworks",
     defaultBaseUrl: "https://api.fireworks.ai/inference/v1",
     apiKeyEnv: "FIREWORKS_API_KEY",
-    wireForms: ["openai_strict", "openai", "fireworks_grammar", "json_object"],
+    wireForms: ["openai_strict", "openai", "llamacpp_schema_object", "fireworks_grammar", "json_object"],
     quirks: ["refuses_unknown_fields"],
     source: "Fireworks documentation: response_format type grammar; unknown fields get 400",
   }),
@@ -113,6 +116,7 @@ export const HOSTED_PRESETS: readonly Preset[] = [
     title: "an unknown server",
     defaultBaseUrl: null,
     local: false,
+    hosts: [],
     apiKeyEnv: null,
     capField: "max_tokens",
     // All that can do no harm. A raw grammar is sent only when the model does not think (see planForms).
@@ -126,6 +130,8 @@ export const HOSTED_PRESETS: readonly Preset[] = [
       "structured_outputs",
       "grammar",
       "structured_outputs_grammar",
+      // text-generation-webui knows this one alone.
+      "tabby_grammar_string",
       "json_object",
       "any_object_schema",
     ],

@@ -17,15 +17,17 @@ const LLAMACPP_FORMS: readonly WireFormId[] = [
 const VLLM_FORMS: readonly WireFormId[] = [
   ...OPENAI_SCHEMA,
   // guided_* until 0.11, structured_outputs since.
-  "structured_outputs",
   "guided_json",
+  "structured_outputs",
   "structured_outputs_grammar",
   "guided_grammar",
   ...OBJECTS,
 ];
 
-function local(row: Omit<Preset, "local" | "apiKeyEnv" | "capField" | "quirks"> & Partial<Preset>): Preset {
-  return { local: true, apiKeyEnv: null, capField: "max_tokens", quirks: [], ...row };
+function local(
+  row: Omit<Preset, "local" | "hosts" | "apiKeyEnv" | "capField" | "quirks"> & Partial<Preset>,
+): Preset {
+  return { local: true, hosts: [], apiKeyEnv: null, capField: "max_tokens", quirks: [], ...row };
 }
 
 /** Servers that people run themselves. Where a row is about a version, the source says which. */
@@ -177,8 +179,8 @@ export const LOCAL_PRESETS: readonly Preset[] = [
     wireForms: [
       ...OPENAI_SCHEMA,
       "llamacpp_schema_object",
-      "structured_outputs",
       "guided_json",
+      "structured_outputs",
       "grammar",
       "structured_outputs_grammar",
       ...OBJECTS,

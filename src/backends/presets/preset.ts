@@ -41,9 +41,11 @@ export interface Preset {
   /** `null` where there is no usual address. */
   readonly defaultBaseUrl: string | null;
   readonly local: boolean;
+  /** Host names that tell a hosted provider, besides that of `defaultBaseUrl`; names below them count as well. */
+  readonly hosts: readonly string[];
   /** The environment variable its own clients read. */
   readonly apiKeyEnv: string | null;
-  /** Worth a request, in this order within a rung. A form that is absent is skipped (except with `--all`). */
+  /** Worth a request, in the order of `WIRE_FORMS`, in which they are sent. A form that is absent is skipped (except with `--all`). */
   readonly wireForms: readonly WireFormId[];
   readonly capField: "max_tokens" | "max_completion_tokens";
   readonly quirks: readonly Quirk[];
@@ -92,6 +94,10 @@ export interface ListedModel {
   readonly loaded: boolean | null;
   readonly contextTokens: number | null;
   readonly ownedBy: string | null;
+  /** As llama.cpp's router says it (`loaded`, `loading`, `unloaded`, `sleeping`, `downloading`, `failed`); `null` elsewhere. */
+  readonly status: string | null;
+  /** False for an embedding or reranking model, which answers no chat; `null` where nothing says. */
+  readonly generates: boolean | null;
 }
 
 export interface ServerSettings {
@@ -104,9 +110,13 @@ export interface ServerSettings {
   readonly toolsCapable: boolean | null;
   readonly temperature: number | null;
   readonly repeatPenalty: number | null;
+  readonly presencePenalty: number | null;
+  readonly frequencyPenalty: number | null;
   readonly dryMultiplier: number | null;
   readonly stop: readonly string[] | null;
   readonly flashAttention: boolean | null;
+  /** As the server calls it: `f16`, `q8_0`, `Q4`, `fp8_e5m2`, ... */
+  readonly kvCacheType: string | null;
   readonly keepAliveUntil: string | null;
   readonly vramShare: number | null;
   readonly trainedContextTokens: number | null;

@@ -2,7 +2,7 @@ import { type Capabilities, type CapabilitiesKey, type Evidence, zeroCapabilitie
 import { WIRE_FORMS } from "../wire/wire-forms.ts";
 import { HOSTED_PRESETS } from "./hosted-presets.ts";
 import { LOCAL_PRESETS } from "./local-presets.ts";
-import type { Preset, ProviderId } from "./preset.ts";
+import type { Preset } from "./preset.ts";
 
 /** Every provider, local ones first. */
 export const PRESETS: readonly Preset[] = [...LOCAL_PRESETS, ...HOSTED_PRESETS];
@@ -14,20 +14,14 @@ export function preset(id: string): Preset {
   return BY_ID.get(id) ?? BY_ID.get("generic")!;
 }
 
-/** Hosted providers are told by their host's name: the preset's own host, or one below it. */
-const HOSTS: readonly { readonly suffix: string; readonly id: ProviderId }[] = [
-  { suffix: "openai.azure.com", id: "azure" },
-  { suffix: "services.ai.azure.com", id: "azure" },
-  { suffix: "together.ai", id: "together" },
-  ...HOSTED_PRESETS.flatMap(({ id, defaultBaseUrl }) =>
-    defaultBaseUrl === null ? [] : [{ suffix: new URL(defaultBaseUrl).hostname, id }],
-  ),
-];
-
+/** The hosted provider whose host name this is, or is below; `null` for all others. */
 export function presetForHost(hostname: string): Preset | null {
   const name = hostname.toLowerCase().replace(/\.$/, "");
-  const row = HOSTS.find(({ suffix }) => name === suffix || name.endsWith(`.${suffix}`));
-  return row === undefined ? null : preset(row.id);
+  const row = HOSTED_PRESETS.find(({ defaultBaseUrl, hosts }) => {
+    const all = defaultBaseUrl === null ? hosts : [new URL(defaultBaseUrl).hostname, ...hosts];
+    return all.some((host) => name === host || name.endsWith(`.${host}`));
+  });
+  return row ?? null;
 }
 
 /** What a preset knows before anything was sent: a prior. It says what is worth a request and claims nothing. */
