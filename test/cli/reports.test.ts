@@ -107,9 +107,11 @@ describe("--format", () => {
 
   test("prometheus names each metric once, with escaped labels", async () => {
     const { stdout } = await slmcode("doctor", "--endpoints", "good,gone", "--format", "prometheus");
-    expect(stdout).toContain(`slmcode_endpoint_up{endpoint="${enforcing.url}",name="good",model="demo"} 1`);
+    expect(stdout).toContain(
+      `slmcode_endpoint_up{endpoint="${enforcing.url}",name="good",model="demo",command="doctor"} 1`,
+    );
     expect(stdout).toMatch(
-      /slmcode_endpoint_up\{endpoint="http:\/\/127.0.0.1:9\/v1",name="gone",model="demo"\} 0/,
+      /slmcode_endpoint_up\{endpoint="http:\/\/127.0.0.1:9\/v1",name="gone",model="demo",command="doctor"\} 0/,
     );
     const types = stdout.match(/^# TYPE .*$/gm) ?? [];
     expect(new Set(types).size).toBe(types.length);

@@ -40,7 +40,7 @@ const METRICS: readonly Metric[] = [
         sample(
           subject,
           subject.rows.flatMap((row) => row.notes).filter((each) => each.severity === severity).length,
-          { severity, command: subject.command },
+          { severity },
         ),
       ),
   },
@@ -75,9 +75,7 @@ const METRICS: readonly Metric[] = [
   {
     name: "slmcode_last_run_timestamp_seconds",
     help: "When this report was made.",
-    samples: (subject) => [
-      sample(subject, Math.floor(Date.parse(subject.generatedAt) / 1000), { command: subject.command }),
-    ],
+    samples: (subject) => [sample(subject, Math.floor(Date.parse(subject.generatedAt) / 1000))],
   },
 ];
 
@@ -95,12 +93,14 @@ export function prometheusReport(subjects: readonly ReportSubject[]): string {
   return `${lines.join("\n")}\n`;
 }
 
-function sample({ connection, name }: ReportSubject, value: number, more: Labels = {}): Sample {
+/** Doctor and readiness may lie in one folder of a collector: `command` keeps their samples apart. */
+function sample({ connection, name, command }: ReportSubject, value: number, more: Labels = {}): Sample {
   return {
     labels: {
       endpoint: connection.endpoint ?? "",
       ...(name === connection.endpoint ? {} : { name }),
       model: connection.model ?? "",
+      command,
       ...more,
     },
     value,

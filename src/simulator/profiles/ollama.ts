@@ -39,7 +39,7 @@ const COMMON = {
   // No max_completion_tokens on /v1: a cap sent under that name is no cap.
   capFields: ["max_tokens"],
   systemFingerprint: "fp_ollama",
-  tools: error(400, "library/demo:latest does not support tools", {
+  tools: error(400, "registry.ollama.ai/library/demo:latest does not support tools", {
     param: null,
     code: null,
   }),
