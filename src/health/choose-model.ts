@@ -5,7 +5,12 @@ import type { Remark, SettingSeen } from "./doctor-evidence.ts";
 /** The configured model; without one, a loaded one from the server's list, else the first listed. */
 export function chooseModel(
   configured: SettingSeen<string | null>,
-  { models, reachable }: Pick<ServerIdentity, "models" | "reachable">,
+  {
+    models,
+    reachable,
+    modelsStatus,
+    kind,
+  }: Pick<ServerIdentity, "models" | "reachable" | "modelsStatus" | "kind">,
 ): { readonly setting: SettingSeen<string | null>; readonly remarks: readonly Remark[] } {
   const listed = models.map((each) => each.id);
   if (configured.value !== null) {
@@ -19,7 +24,10 @@ export function chooseModel(
   }
   const chosen = askedModel(models, null);
   if (chosen === null) {
-    return { setting: configured, remarks: reachable ? [{ code: "no_model", args: {} }] : [] };
+    return {
+      setting: configured,
+      remarks: reachable ? [{ code: "no_model", args: { status: modelsStatus, kind } }] : [],
+    };
   }
   const why =
     models.length === 1

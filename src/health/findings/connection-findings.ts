@@ -152,8 +152,14 @@ export const CONNECTION_FINDINGS: Readonly<Record<ConnectionCode, FindingText>> 
   },
   no_model: {
     severity: "fail",
-    title: () => "no model is configured, and the server lists none",
-    advice: () => "Load one in the server, or name one with --model.",
+    title: (a) =>
+      typeof a["status"] === "number" && a["status"] >= 400
+        ? `no model is configured, and the server's model list answers ${a["status"]}`
+        : "no model is configured, and the server lists none",
+    advice: (a) =>
+      a["kind"] === "litellm" && typeof a["status"] === "number" && a["status"] >= 400
+        ? "LiteLLM answers so when it wants a key: name its variable with --api-key-env, and a model with --model."
+        : "Load one in the server, or name one with --model.",
     explanation: "A chat request needs a model's name. The server's model list is empty or not readable.",
   },
   plain_request_failed: {
