@@ -102,10 +102,10 @@ export async function run() {
     const large = piece.repeat(Math.ceil(480_000 / piece.length));
     fastest(() => repair(small), 3);
     const growth =
-      fastest(() => repair(large), 5) /
+      fastest(() => repair(large), 12) /
       Math.max(
         0.2,
-        fastest(() => repair(small), 9),
+        fastest(() => repair(small), 12),
       );
     if (growth > worst.growth) worst = { name: piece.trim(), growth };
   }
