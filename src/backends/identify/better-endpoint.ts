@@ -11,6 +11,8 @@ export async function betterEndpoint(
   { endpoint, get, timeoutMs, signal }: IdentifyOptions,
 ): Promise<string | null> {
   if (list?.status == null || isRefusalOrLoading(list.status) || isModelList(list.json)) return null;
+  // mlx_lm 0.32, where no Hugging Face cache exists.
+  if (list.status === 200 && list.text === "") return null;
   const answers = await Promise.all(
     candidates(endpoint).map(async (candidate) => {
       const reply = await get(`${candidate}/models`, {

@@ -1,6 +1,6 @@
 import type { ListedModel, ProviderId } from "../presets/preset.ts";
 import { childOf, MODELS, numberAt, type Observations, objectAt, objectsIn } from "./observation.ts";
-import { CONTEXT_FIELDS } from "./read-models.ts";
+import { CONTEXT_FIELDS, lmStudioModel } from "./read-models.ts";
 import { propsOf } from "./read-props.ts";
 
 export interface ContextSeen {
@@ -28,7 +28,7 @@ function nativeContext(seen: Observations, kind: ProviderId, model: ListedModel 
     case "ollama":
       return positive(model?.contextTokens, "/api/ps context_length");
     case "lmstudio":
-      return seen.get("/api/v1/models")?.status === 200
+      return lmStudioModel(seen, model?.id ?? null) !== null
         ? positive(model?.contextTokens, "/api/v1/models loaded_instances.config.context_length")
         : positive(model?.contextTokens, "/api/v0/models loaded_context_length");
     case "tgi":

@@ -77,7 +77,8 @@ const TELLS: readonly Tell[] = [
   {
     kind: "localai",
     by: "/.well-known/localai.json",
-    test: (seen) => objectAt(seen, "/.well-known/localai.json") !== null,
+    // LM Studio answers any path with 200 and an error.
+    test: (seen) => stringAt(objectAt(seen, "/.well-known/localai.json")?.["version"]) !== null,
   },
   {
     kind: "lmstudio",
