@@ -78,7 +78,10 @@ const TELLS: readonly Tell[] = [
     kind: "localai",
     by: "/.well-known/localai.json",
     // LM Studio answers any path with 200 and an error.
-    test: (seen) => stringAt(objectAt(seen, "/.well-known/localai.json")?.["version"]) !== null,
+    test: (seen) => {
+      const document = objectAt(seen, "/.well-known/localai.json");
+      return document !== null && ["version", "endpoints", "capabilities"].some((name) => name in document);
+    },
   },
   {
     kind: "lmstudio",

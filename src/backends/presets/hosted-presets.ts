@@ -46,7 +46,7 @@ export const HOSTED_PRESETS: readonly Preset[] = [
     wireForms: SCHEMA_AND_OBJECT,
     quirks: ["refuses_unknown_fields"],
     source:
-      "console.groq.com structured outputs: strict on listed models only; json_validate_failed otherwise",
+      "console.groq.com structured outputs (August 2026): strict on listed models only; json_validate_failed otherwise",
   }),
   hosted({
     id: "deepseek",
@@ -54,7 +54,8 @@ export const HOSTED_PRESETS: readonly Preset[] = [
     defaultBaseUrl: "https://api.deepseek.com",
     apiKeyEnv: "DEEPSEEK_API_KEY",
     wireForms: ["openai_strict", "json_object"],
-    source: "api-docs.deepseek.com: json_schema refused; json_object answers blanks",
+    source:
+      "api-docs.deepseek.com and issue reports to July 2026: json_schema refused; json_object answers blanks",
   }),
   hosted({
     id: "mistral",
@@ -73,7 +74,7 @@ export const HOSTED_PRESETS: readonly Preset[] = [
     apiKeyEnv: "TOGETHER_API_KEY",
     // Its older documentation puts the schema into json_object.
     wireForms: ["openai_strict", "openai", "llamacpp_schema_object", "json_object"],
-    source: "together-python eba5e5f: support depends on the model",
+    source: "together-python eba5e5f (August 2026): support depends on the model",
   }),
   hosted({
     id: "fireworks",
@@ -82,7 +83,7 @@ export const HOSTED_PRESETS: readonly Preset[] = [
     apiKeyEnv: "FIREWORKS_API_KEY",
     wireForms: ["openai_strict", "openai", "llamacpp_schema_object", "fireworks_grammar", "json_object"],
     quirks: ["refuses_unknown_fields"],
-    source: "Fireworks documentation: response_format type grammar; unknown fields get 400",
+    source: "Fireworks documentation (2026): response_format type grammar; unknown fields get 400",
   }),
   hosted({
     id: "gemini",
@@ -91,7 +92,7 @@ export const HOSTED_PRESETS: readonly Preset[] = [
     apiKeyEnv: "GEMINI_API_KEY",
     wireForms: SCHEMA_AND_OBJECT,
     quirks: ["refuses_unknown_fields"],
-    source: "issue reports: a subset of schemas; the error body is an array",
+    source: "issue reports to August 2026: a subset of schemas; the error body is an array",
   }),
   hosted({
     id: "anthropic",
@@ -109,7 +110,7 @@ export const HOSTED_PRESETS: readonly Preset[] = [
     apiKeyEnv: "CEREBRAS_API_KEY",
     wireForms: SCHEMA_AND_OBJECT,
     quirks: ["refuses_unknown_fields"],
-    source: "cerebras SDK bebb8d1 and issue reports: strict takes a subset of keywords",
+    source: "cerebras SDK bebb8d1 and issue reports (August 2026): strict takes a subset of keywords",
   }),
   {
     id: "generic",

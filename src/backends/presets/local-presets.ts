@@ -152,7 +152,7 @@ export const LOCAL_PRESETS: readonly Preset[] = [
     defaultBaseUrl: "http://127.0.0.1:1337/v1",
     wireForms: LLAMACPP_FORMS,
     quirks: ["drops_unknown_fields", "grammar_may_crash_when_thinking"],
-    source: "Jan, July 2025: a proxy in front of llama-server",
+    source: "Jan, July 2025 and proxy.rs of 2026: a proxy in front of llama-server, MLX and hosted providers",
   }),
   local({
     id: "tabbyapi",

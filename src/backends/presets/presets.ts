@@ -1,5 +1,5 @@
 import { type Capabilities, type CapabilitiesKey, type Evidence, zeroCapabilities } from "../capabilities.ts";
-import { WIRE_FORMS } from "../wire/wire-forms.ts";
+import { WIRE_FORMS, type WireFormId } from "../wire/wire-forms.ts";
 import { HOSTED_PRESETS } from "./hosted-presets.ts";
 import { LOCAL_PRESETS } from "./local-presets.ts";
 import type { Preset } from "./preset.ts";
@@ -33,9 +33,7 @@ export function presetCapabilities(key: CapabilitiesKey): Capabilities {
       wireForm: form.id,
       verdict: "skipped",
       weakerEffect: null,
-      reason: wireForms.includes(form.id)
-        ? `not tried yet; worth a request on ${title}`
-        : `not worth a request on ${title}`,
+      reason: priorReason(form.id, wireForms.includes(form.id), title),
       serverMessage: null,
       httpStatus: null,
       durationMs: null,
@@ -46,4 +44,9 @@ export function presetCapabilities(key: CapabilitiesKey): Capabilities {
     }),
   );
   return { ...zeroCapabilities(key, "nothing has been probed"), evidence };
+}
+
+function priorReason(id: WireFormId, isWorth: boolean, title: string): string {
+  if (id === "none") return "always possible, and enforces nothing";
+  return isWorth ? `not tried yet; worth a request on ${title}` : `not worth a request on ${title}`;
 }
