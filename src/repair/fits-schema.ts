@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
+import { isSameValue } from "./same-value.ts";
 
 /**
  * Whether a value fits a schema, as far as the subset goes (and anyOf, oneOf, const). A keyword that is not known here
@@ -11,7 +12,7 @@ export function fitsSchema(root: JsonValue, rootSchema: JsonValue | undefined): 
     if (schema === false) return false;
     if (!isJsonObject(schema)) continue;
     if (!fitsItself(value, schema)) return false;
-    todo.push(...childrenOf(value, schema));
+    for (const child of childrenOf(value, schema)) todo.push(child);
   }
   return true;
 }
@@ -29,18 +30,18 @@ export function typesOf(schema: JsonObject): readonly string[] {
 function fitsItself(value: JsonValue, schema: JsonObject): boolean {
   if (!typesOf(schema).some((type) => hasType(value, type))) return false;
   const listed = schema["enum"];
-  if (Array.isArray(listed) && !listed.some((each) => JSON.stringify(each) === JSON.stringify(value)))
-    return false;
-  if (schema["const"] !== undefined && JSON.stringify(schema["const"]) !== JSON.stringify(value))
-    return false;
-  for (const name of ["anyOf", "oneOf"] as const) {
-    const branches = schema[name];
-    if (Array.isArray(branches) && !branches.some((branch) => fitsSchema(value, branch))) return false;
-  }
+  if (Array.isArray(listed) && !listed.some((each) => isSameValue(each, value))) return false;
+  if (schema["const"] !== undefined && !isSameValue(schema["const"], value)) return false;
+  if (!fitsBranches(value, schema)) return false;
   if (typeof value === "number") return between(value, schema["minimum"], schema["maximum"]);
   if (typeof value === "string") return between([...value].length, schema["minLength"], schema["maxLength"]);
   if (Array.isArray(value)) return between(value.length, schema["minItems"], schema["maxItems"]);
   return !isJsonObject(value) || fitsObject(value, schema);
+}
+
+function fitsBranches(value: JsonValue, { anyOf, oneOf }: JsonObject): boolean {
+  if (Array.isArray(anyOf) && !anyOf.some((branch) => fitsSchema(value, branch))) return false;
+  return !Array.isArray(oneOf) || oneOf.filter((branch) => fitsSchema(value, branch)).length === 1;
 }
 
 function fitsObject(value: JsonObject, { required, properties, additionalProperties }: JsonObject): boolean {
@@ -70,7 +71,7 @@ function between(amount: number, least: JsonValue | undefined, most: JsonValue |
 
 function hasType(value: JsonValue, type: string): boolean {
   if (type === "integer") return typeof value === "number" && Number.isInteger(value);
-  return type === "number" ? typeof value === "number" : typeName(value) === type;
+  return type === "number" ? Number.isFinite(value) : typeName(value) === type;
 }
 
 function typeName(value: JsonValue): string {

@@ -2,7 +2,7 @@ import type { JsonValue } from "../json-value.ts";
 import type { RepairRung } from "./repair-rung.ts";
 
 export interface RepairWarning {
-  /** `duplicate_key`: the last one counts, as in JSON.parse. `unsafe_integer`: beyond 2^53, rounded by JSON.parse. */
+  /** `duplicate_key`: the last one counts, as in JSON.parse. `unsafe_integer`: beyond 2^53, rounded by JSON.parse, or so large (1e400) that it makes Infinity of it. */
   readonly code: "duplicate_key" | "unsafe_integer";
   /** Into the text that was given. */
   readonly offset: number;

@@ -1,13 +1,17 @@
 import type { JsonObject, JsonValue } from "../json-value.ts";
+import { chooseCandidate } from "./choose-candidate.ts";
 import { fitsSchema } from "./fits-schema.ts";
 import type { OpenPart, RepairResult, RepairWarning } from "./repair-result.ts";
 import { deepest, inOrder, type RepairRung } from "./repair-rung.ts";
 import { coerce } from "./rungs/coerce.ts";
+import { afterBlanks, beforeBlanks } from "./rungs/control-chars.ts";
 import { beforeEndMarkers } from "./rungs/end-markers.ts";
-import { type Candidate, findCandidates } from "./rungs/extract.ts";
+import { findCandidates } from "./rungs/extract.ts";
 import { parsed } from "./rungs/none.ts";
 import { readString } from "./rungs/quotes.ts";
-import { type Scan, scan } from "./scan.ts";
+import { textOf } from "./same-value.ts";
+import { scan } from "./scan.ts";
+import type { Complete } from "./scan-result.ts";
 
 export interface RepairOptions {
   /** Chooses between candidates and allows `coerce`. The value that comes back fits it, as far as the subset goes. */
@@ -42,69 +46,21 @@ interface Outcome {
   readonly offset: number;
 }
 
-type Complete = Candidate & { readonly scan: Extract<Scan, { kind: "complete" }> };
-
 function search(whole: string, options: RepairOptions): RepairResult {
   const text = beforeEndMarkers(whole);
-  const root = rootString(text);
-  if (root !== null)
-    return root === "cut" ? truncated(text.length, "string", []) : finishedFrom(root, options, ["quotes"]);
-  const { candidates, openReasoning, hadReasoning } = findCandidates(text, options.maxDepth ?? MAX_DEPTH);
-  const pool = chosenPool(candidates);
-  const cut = pool.find((each) => each.scan.kind === "cut");
-  if (cut?.scan.kind === "cut") return truncated(text.length, cut.scan.open, [...cut.scan.rungs]);
-  if (openReasoning && pool.length === 0) return truncated(text.length, "reasoning", []);
-  const broken = pool.find((each) => each.scan.kind === "broken");
-  if (broken?.scan.kind === "broken") return unrepairable(broken.scan.offset, broken.scan.reason);
-  const complete = pool as readonly Complete[];
-  if (complete.length === 0) return unrepairable(0, "there is no JSON document in the text");
-  if (openReasoning) return truncated(text.length, "reasoning", []);
-  const stray = strayKey(text, complete.at(-1)!);
-  if (stray !== null) return stray;
-  const chosen = choose(complete, options);
-  if (chosen === null)
-    return unrepairable(
-      complete[1]!.start,
-      "several documents in the text differ, and nothing says which is meant",
-    );
-  return fromCandidate(whole, chosen, { options, hadReasoning });
+  const root = rootScalar(text);
+  if (root === "cut") return truncated(text.length, "string", []);
+  if (root !== null) return finished(root.value, { ...root, warnings: [], offset: 0 }, options);
+  const found = findCandidates(text, depthOf(options));
+  const choice = chooseCandidate(text, found, options.schema);
+  if (choice.kind === "cut") return truncated(text.length, choice.open, choice.rungs);
+  if (choice.kind === "none") return unrepairable(choice.offset, choice.reason);
+  return fromCandidate(whole, choice.candidate, { options, hadReasoning: found.hadReasoning });
 }
 
-/** Fenced documents where there are any; else what is not weak; else the weak ones. */
-function chosenPool(candidates: readonly Candidate[]): readonly Candidate[] {
-  const fenced = candidates.filter((each) => each.fenced);
-  if (fenced.length > 0) return fenced;
-  const strong = candidates.filter((each) => !each.weak);
-  return strong.length > 0 ? strong : candidates;
-}
-
-/** The only one, one of several that are the same, or the only one that the schema takes. */
-function choose(complete: readonly Complete[], { schema }: RepairOptions): Complete | null {
-  const different = new Map(complete.map((each) => [canonical(each.scan.json), each]));
-  if (different.size === 1) return complete[0]!;
-  if (schema === undefined) return null;
-  const fitting = [...different.values()].filter((each) => {
-    const value = parsed(each.scan.json);
-    return value !== undefined && fitsSchema(value, schema);
-  });
-  return fitting.length === 1 ? fitting[0]! : null;
-}
-
-function canonical(json: string): string {
-  const value = parsed(json);
-  return value === undefined ? json : JSON.stringify(value);
-}
-
-/** Text after the document that belongs to it (`{"a":1},"b":2}`): what was meant is not what was read. */
-function strayKey(text: string, { scan: { end, closedMismatch } }: Complete): RepairResult | null {
-  const rest = text.slice(end, end + 400);
-  const after = /^[\s}\]]*,?\s*/.exec(rest)![0];
-  if (/^["'][^"'\n]{1,200}["']\s*:/.test(rest.slice(after.length)))
-    return unrepairable(end, "a key stands after the end of the document");
-  // A closer was forgotten inside and one is left over outside: the two readings differ.
-  return closedMismatch && /^\s*[}\]]/.test(rest)
-    ? unrepairable(end, "the closers do not fit what was opened")
-    : null;
+/** More than the cap would overflow those who write the value down. */
+function depthOf({ maxDepth = MAX_DEPTH }: RepairOptions): number {
+  return Math.min(maxDepth, MAX_DEPTH);
 }
 
 function fromCandidate(
@@ -115,6 +71,8 @@ function fromCandidate(
   const value = parsed(read.json);
   // The scanner only lets JSON through; a text that it misread is refused, never guessed at.
   if (value === undefined) return unrepairable(start, "the document cannot be read");
+  if (read.warnings.some(isEndless))
+    return unrepairable(start, "a number is larger than a JSON number can be read");
   if (read.rungs.has("close_braces") && options.finishReason === "length")
     return truncated(text.length, "structure", [...read.rungs]);
   const rungs = new Set<RepairRung>(read.rungs);
@@ -128,30 +86,28 @@ function fromCandidate(
   );
 }
 
-/** A text that is a string alone, in quotes that JSON does not know, or cut off. */
-function rootString(text: string): { readonly json: string } | "cut" | null {
-  const start = /^[\s\uFEFF]*/.exec(text)![0].length;
-  if (text[start] !== '"') return null;
-  const read = readString(text, start);
-  if (read.kind === "cut") return "cut";
-  return read.kind === "string" && text.slice(read.end).trim() === "" ? { json: read.json } : null;
+function isEndless({ code, token }: RepairWarning): boolean {
+  return code === "unsafe_integer" && !Number.isFinite(Number(token));
 }
 
-function finishedFrom(
-  { json }: { readonly json: string },
-  options: RepairOptions,
-  fallback: readonly RepairRung[],
-): RepairResult {
-  const value = parsed(json);
-  if (value === undefined) return unrepairable(0, "the text cannot be read");
-  const read = readString(json, 0);
-  const rungs: readonly RepairRung[] =
-    read.kind === "string" && read.rungs.length > 0 ? read.rungs : fallback;
-  return finished(
-    value,
-    { text: json, rungs: rungs.length > 0 ? ["control_chars"] : rungs, warnings: [], offset: 0 },
-    options,
-  );
+/** A text that is a scalar alone, among blanks that JSON does not know; a string also with what is mended inside strings. */
+function rootScalar(
+  whole: string,
+):
+  | { readonly value: JsonValue; readonly text: string; readonly rungs: readonly RepairRung[] }
+  | "cut"
+  | null {
+  const text = whole.slice(afterBlanks(whole, 0), beforeBlanks(whole));
+  const value = parsed(text);
+  if (value !== undefined)
+    return typeof value === "object" && value !== null ? null : { value, text, rungs: ["extract"] };
+  if (text[0] !== '"') return null;
+  const read = readString(text, 0);
+  if (read.kind === "cut") return "cut";
+  const mended = read.kind === "string" && read.end === text.length ? parsed(read.json) : undefined;
+  return read.kind !== "string" || mended === undefined
+    ? null
+    : { value: mended, text: read.json, rungs: read.rungs };
 }
 
 /** The value as it is, or coerced for the schema. */
@@ -178,14 +134,17 @@ function finished(
       ...unrepairable(offset, "the document does not fit the schema, and no single reading of it does"),
       warnings,
     };
-  return ok(coerced.value, JSON.stringify(coerced.value), [...rungs, "coerce"]);
+  const json = textOf(coerced.value);
+  return json === null
+    ? unrepairable(offset, "the document is nested too deep to be written")
+    : ok(coerced.value, json, [...rungs, "coerce"]);
 }
 
-function warningsOf(text: string, { maxDepth = MAX_DEPTH }: RepairOptions): readonly RepairWarning[] {
+function warningsOf(text: string, options: RepairOptions): readonly RepairWarning[] {
   if (text.length > WARNINGS_UP_TO) return [];
   const start = text.search(/[^ \t\r\n]/);
   if (text[start] !== "{" && text[start] !== "[") return [];
-  const read = scan(text, start, { maxDepth, fenced: false });
+  const read = scan(text, start, { maxDepth: depthOf(options), fence: null });
   return read.kind === "complete" ? read.warnings : [];
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json-value.ts";
+import { isExact } from "../exact-number.ts";
 import { fitsSchema, typesOf } from "../fits-schema.ts";
 import { parsed } from "./none.ts";
 
@@ -55,8 +56,11 @@ function coerceObject(value: JsonObject, schema: JsonObject, depth: number): Coe
 
 function coerceItems(value: readonly JsonValue[], schema: JsonObject, depth: number): Coerced {
   const items: JsonValue[] = [];
+  const { items: own } = schema;
   for (const each of value) {
-    const coerced = coerce(each, schema["items"], depth + 1);
+    // A scalar in a list of lists: the row may be what was left out, or the list.
+    if (!Array.isArray(each) && !fitsSchema(each, own) && mayBeArray(own)) return undefined;
+    const coerced = coerce(each, own, depth + 1);
     if (coerced === undefined) return undefined;
     items.push(coerced.value);
   }
@@ -71,17 +75,23 @@ function asBoolean(value: JsonValue): Coerced {
 }
 
 function asNumber(value: JsonValue): Coerced {
-  if (typeof value !== "string" || !NUMBER.test(value.trim())) return undefined;
-  const number = Number(value);
-  const isExact = Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
-  return isExact ? { value: number } : undefined;
+  if (typeof value !== "string") return undefined;
+  const text = value.trim();
+  return NUMBER.test(text) && isExact(text) ? { value: Number(text) } : undefined;
 }
 
-/** JSON text of an array is parsed, not wrapped; text that begins like one and is none is refused. */
+function mayBeArray(schema: JsonValue | undefined): boolean {
+  if (!isJsonObject(schema)) return false;
+  const branches = schema["anyOf"] ?? schema["oneOf"];
+  return Array.isArray(branches) ? branches.some(mayBeArray) : typesOf(schema).includes("array");
+}
+
+/** JSON text of an array is parsed, not wrapped; text that begins like one and is none is refused, and so is a blank one: no item, or an empty one. */
 function asArray(value: JsonValue, schema: JsonObject, depth: number): Coerced {
   if (typeof value === "string" && /^\s*\[/.test(value)) {
     const inner = parsed(value);
     return Array.isArray(inner) ? coerceItems(inner, schema, depth) : undefined;
   }
+  if (typeof value === "string" && value.trim() === "") return undefined;
   return coerceItems([value], schema, depth);
 }

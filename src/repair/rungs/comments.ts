@@ -15,3 +15,8 @@ export function afterComment(text: string, at: number): number | null {
   }
   return at;
 }
+
+/** Whether a comment holds what may be an item or the comma that seems to be missing: then leaving it out may drop data. */
+export function mayHoldItems(comment: string): boolean {
+  return /["',}\]]/.test(comment);
+}

@@ -1,16 +1,11 @@
-import type { Scan } from "../scan.ts";
+import { isJsonObject } from "../../json-value.ts";
 import { scan } from "../scan.ts";
-import { afterFenceOpening } from "./fence.ts";
+import type { Candidate, Scan } from "../scan-result.ts";
+import { afterBlanks } from "./control-chars.ts";
+import { fenceMarkAt, scalarInFence } from "./fence.ts";
+import { parsed } from "./none.ts";
 import { isQuote } from "./quotes.ts";
-
-/** A document found in a text, or the attempt at one. */
-export interface Candidate {
-  readonly start: number;
-  readonly fenced: boolean;
-  /** So little that prose may hold it by accident: a citation such as `[1]`, or empty brackets. */
-  readonly weak: boolean;
-  readonly scan: Scan;
-}
+import { mayMark, reasoningAt } from "./reasoning.ts";
 
 export interface Found {
   readonly candidates: readonly Candidate[];
@@ -20,104 +15,135 @@ export interface Found {
   readonly hadReasoning: boolean;
 }
 
-const REASONING = /<(think|thinking|reasoning|analysis)>/iy;
-const REASONING_END = /<\/(?:think|thinking|reasoning|analysis)>/iy;
-
 /**
  * Rung `extract`: walks the text once and reads every place where a document may begin, whole, so that what stands
  * inside one (a fence, a brace, a tag in a string) is never taken for another. Reasoning is passed over; a lone closing
  * tag makes everything before it reasoning.
  */
 export function findCandidates(text: string, maxDepth: number): Found {
-  let candidates: Candidate[] = [];
+  return new Walk(text, maxDepth).run();
+}
+
+interface Fence {
+  readonly marks: string;
+  /** It stands at the start of a line, or nothing before it was broken: it is no part of a string. */
+  readonly counts: boolean;
+}
+
+class Walk {
+  readonly #text: string;
+  readonly #maxDepth: number;
+  readonly #fences: Fence[] = [];
+  #candidates: Candidate[] = [];
   /** One broken document says enough, fenced or not: a text may hold a hundred thousand. */
-  const broken = new Set<boolean>();
-  let hadReasoning = false;
-  let fenced = false;
-  let at = 0;
-  while (at < text.length) {
-    const code = text.charCodeAt(at);
-    if (code === 0x3c) {
-      REASONING.lastIndex = at;
-      REASONING_END.lastIndex = at;
-      const opening = REASONING.exec(text);
-      if (opening !== null) {
-        const end = indexOfClosing(text, opening[1]!, at);
-        if (end < 0) return { candidates, openReasoning: true, hadReasoning: true };
-        at = end;
-        hadReasoning = true;
-        continue;
-      }
-      const closing = REASONING_END.exec(text);
-      if (closing !== null) {
-        candidates = [];
-        broken.clear();
-        hadReasoning = true;
-        at += closing[0].length;
-        continue;
-      }
-      at += 1;
-    } else if (code === 0x60 || code === 0x7e) {
-      const content =
-        fenced && isLineStart(text, at) && text.startsWith(text[at]!.repeat(3), at)
-          ? null
-          : afterFenceOpening(text, at);
-      if (content === null) {
-        if (text.startsWith(text[at]!.repeat(3), at)) {
-          fenced = false;
-          at += 3;
-        } else at += 1;
-      } else {
-        fenced = true;
-        at = content;
-      }
-    } else if (code === 0x7b || code === 0x5b) {
-      const found = candidateAt(text, at, { fenced, maxDepth });
-      if (found === null) at += 1;
-      else {
-        if (found.scan.kind !== "broken" || !broken.has(found.fenced)) candidates.push(found);
-        if (found.scan.kind === "broken") broken.add(found.fenced);
-        at =
-          found.scan.kind === "complete"
-            ? found.scan.end
-            : found.scan.kind === "broken"
-              ? Math.max(found.scan.offset, at + 1)
-              : text.length;
-      }
-    } else at += 1;
+  readonly #broken = new Set<boolean>();
+  #hadReasoning = false;
+  #at = 0;
+
+  constructor(text: string, maxDepth: number) {
+    this.#text = text;
+    this.#maxDepth = maxDepth;
   }
-  return { candidates, openReasoning: false, hadReasoning };
+
+  run(): Found {
+    while (this.#at < this.#text.length) {
+      const code = this.#text.charCodeAt(this.#at);
+      if (mayMark(code)) {
+        const passed = this.#reasoning();
+        if (passed === "open") return this.#found(true);
+        if (passed) continue;
+      }
+      if (code === 0x60 || code === 0x7e) this.#fence();
+      else if (code === 0x7b || code === 0x5b) this.#document();
+      else this.#at += 1;
+    }
+    return this.#found(false);
+  }
+
+  #found(openReasoning: boolean): Found {
+    return { candidates: this.#candidates, openReasoning, hadReasoning: this.#hadReasoning };
+  }
+
+  #reasoning(): boolean | "open" {
+    const mark = reasoningAt(this.#text, this.#at);
+    if (mark === null) return false;
+    this.#hadReasoning = true;
+    if (mark.end === null) return "open";
+    if (mark.kind === "ending") {
+      this.#candidates = [];
+      this.#broken.clear();
+    }
+    this.#at = mark.end;
+    return true;
+  }
+
+  #fence(): void {
+    const mark = fenceMarkAt(this.#text, this.#at, this.#fences.at(-1)?.marks ?? null);
+    if (mark === null) {
+      this.#at += 1;
+      return;
+    }
+    const counts = isLineStart(this.#text, this.#at) || !this.#broken.has(false);
+    this.#at = mark.end;
+    if (mark.kind === "closing") this.#fences.pop();
+    else {
+      this.#fences.push({ marks: mark.marks, counts });
+      if (counts && /^(?:json[c5l]?)?$/i.test(mark.word)) this.#scalar(mark.marks);
+    }
+  }
+
+  /** A fence around a scalar alone. */
+  #scalar(marks: string): void {
+    const start = afterBlanks(this.#text, this.#at);
+    const found = scalarInFence(this.#text, start, marks);
+    const value = found === null ? undefined : parsed(found.json);
+    if (found === null || value === undefined || isJsonObject(value) || Array.isArray(value)) return;
+    const { json, end } = found;
+    const read: Scan = {
+      kind: "complete",
+      end,
+      json,
+      rungs: new Set(),
+      warnings: [],
+      closedMismatch: false,
+    };
+    this.#candidates.push({ start, fenced: true, weak: false, scan: read });
+    this.#at = end;
+  }
+
+  #document(): void {
+    const [text, start] = [this.#text, this.#at];
+    const fence = this.#fences.at(-1) ?? null;
+    const begins =
+      text[start] === "{" ? objectMayBegin(text, start) : arrayMayBegin(text, start, fence !== null);
+    if (!begins) {
+      this.#at += 1;
+      return;
+    }
+    const read = scan(text, start, { maxDepth: this.#maxDepth, fence: fence?.marks ?? null });
+    const fenced = fence?.counts ?? false;
+    if (read.kind !== "broken" || !this.#broken.has(fenced))
+      this.#candidates.push({ start, fenced, weak: !fenced && isWeak(read), scan: read });
+    if (read.kind === "broken") this.#broken.add(fenced);
+    if (read.kind === "complete") this.#at = read.end;
+    else this.#at = read.kind === "broken" ? Math.max(read.offset, start + 1) : text.length;
+  }
 }
 
-function indexOfClosing(text: string, tag: string, from: number): number {
-  const closing = new RegExp(`</${tag}>`, "ig");
-  closing.lastIndex = from;
-  return closing.exec(text)?.index ?? -1;
-}
-
-function candidateAt(
-  text: string,
-  start: number,
-  { fenced, maxDepth }: { readonly fenced: boolean; readonly maxDepth: number },
-): Candidate | null {
-  if (!(text[start] === "{" ? objectMayBegin(text, start) : arrayMayBegin(text, start, fenced))) return null;
-  const read = scan(text, start, { maxDepth, fenced });
-  return { start, fenced, weak: !fenced && read.kind === "complete" && isWeak(read.json), scan: read };
-}
-
-function isWeak(written: string): boolean {
-  const json = written.length <= 64 ? written.replace(/\s+/g, "") : written;
+function isWeak(read: Scan): boolean {
+  if (read.kind !== "complete") return false;
+  const json = read.json.length <= 64 ? read.json.replace(/\s+/g, "") : read.json;
   return json === "{}" || (json.length <= 24 && /^\[(?:\d{1,4}(?:,\d{1,4})*)?\]$/.test(json));
 }
 
-/** `{` and then a quote, a closer, a bare word with a colon, a comment, or the end. */
+/** `{` and then a quote, a closer, a bare word with a colon, a comment, or the end, also of a bare word. */
 function objectMayBegin(text: string, start: number): boolean {
   const at = afterBlanks(text, start + 1);
   if (at >= text.length) return true;
   const character = text[at]!;
   if (isQuote(character) || character === "}") return true;
   if (text.startsWith("//", at) || text.startsWith("/*", at) || character === "#") return true;
-  return /^[\p{L}\p{N}_$-]{1,64}\s*:/u.test(text.slice(at, at + 80));
+  return /^[\p{L}\p{N}_$-]{1,64}(?:\s*:|$)/u.test(text.slice(at, at + 80));
 }
 
 /** `[` and then what begins a value. Not after a word: `list[str]`, `a[0]`. */
@@ -128,14 +154,12 @@ function arrayMayBegin(text: string, start: number, fenced: boolean): boolean {
   const character = text[at]!;
   if (isQuote(character) || /[{[\]0-9-]/.test(character)) return true;
   if (text.startsWith("//", at) || text.startsWith("/*", at)) return true;
-  return /^(?:true|false|null|True|False|None)\b/.test(text.slice(at, at + 6));
+  const word = /^(?:true|false|null|True|False|None)\b/;
+  return word.test(text.slice(at, at + 6)) || LITERAL_PREFIX.test(text.slice(at, at + 7));
 }
 
-function afterBlanks(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && /\s/.test(text[at]!)) at += 1;
-  return at;
-}
+/** A literal cut off by the end of the text. */
+const LITERAL_PREFIX = /^(?:t|tr|tru|f|fa|fal|fals|n|nu|nul|T|Tr|Tru|F|Fa|Fal|Fals|N|No|Non)$/;
 
 function isLineStart(text: string, at: number): boolean {
   let before = at - 1;

@@ -13,7 +13,8 @@ export function isMissingComma({
   readonly next: string;
   readonly inObject: boolean;
 }): boolean {
-  if (!lineBreak) return false;
+  // A number in a loose form (`0.`) may go on in the next line.
+  if (!lineBreak || previous === ".") return false;
   if (inObject) return next === '"' || next === "'";
   const isValueStart = /["'{[\-0-9tfnTFN]/.test(next);
   return isValueStart && !(previous === '"' && (next === '"' || next === "'"));

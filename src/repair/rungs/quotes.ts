@@ -1,5 +1,5 @@
 import type { RepairRung } from "../repair-rung.ts";
-import { escapedControl } from "./control-chars.ts";
+import { afterBlanks, escapedControl } from "./control-chars.ts";
 import { escapeAt } from "./escapes.ts";
 
 export type StringRead =
@@ -8,6 +8,8 @@ export type StringRead =
       readonly end: number;
       readonly json: string;
       readonly rungs: readonly RepairRung[];
+      /** A straight quote opened it and a curly one closed it. */
+      readonly isMixed?: boolean;
     }
   | { readonly kind: "cut" }
   | { readonly kind: "broken"; readonly offset: number; readonly reason: string };
@@ -24,6 +26,8 @@ const CLOSERS: Readonly<Record<string, string>> = {
   "’": "’‘",
 };
 
+/** Comma, colon, closers. */
+const DELIMITERS: ReadonlySet<number> = new Set([0x2c, 0x3a, 0x7d, 0x5d]);
 const NO_RUNGS: readonly RepairRung[] = [];
 
 /** The end of a string that is JSON as it stands; 0 where something in it has to be looked at. */
@@ -43,6 +47,8 @@ function plainEnd(text: string, open: number): number {
 }
 
 const MIXED_LENGTH = 2048;
+/** How much of a line comment is looked at. */
+const LINE_LENGTH = 512;
 
 export function isQuote(character: string | undefined): boolean {
   return character !== undefined && Object.hasOwn(CLOSERS, character);
@@ -50,7 +56,8 @@ export function isQuote(character: string | undefined): boolean {
 
 /**
  * Reads a string whose opening quote is at `open`. A double quote closes at once; any other closes only before a comma,
- * colon, closer or the end, so that `it's` stays whole. Everything that has to change goes out as JSON.
+ * colon or closer, so that `it's` stays whole: at the end of the text it may as well be an apostrophe of a string that
+ * was cut off. Everything that has to change goes out as JSON.
  */
 export function readString(text: string, open: number, mixed = false): StringRead {
   const opener = text[open]!;
@@ -69,7 +76,10 @@ export function readString(text: string, open: number, mixed = false): StringRea
   while (at < text.length) {
     const code = text.charCodeAt(at);
     const character = text[at]!;
-    if (closers.includes(character) && (isPlain || closesHere(text, at + 1))) {
+    if (
+      closers.includes(character) &&
+      (isPlain || closesHere(text, at + 1, { quote: character, atEnd: false }))
+    ) {
       if (doubtful && path)
         return {
           kind: "broken",
@@ -80,6 +90,8 @@ export function readString(text: string, open: number, mixed = false): StringRea
       const json = `"${parts.join("")}"`;
       return { kind: "string", end: at + 1, json, rungs: [...rungs] };
     }
+    if (!isPlain && character === opener && text[at + 1] === opener)
+      return { kind: "broken", offset: at, reason: "a doubled quote inside a string has two readings" };
     if (code === 0x5c) {
       const read = escapeAt(text, at);
       if (read.kind === "cut") return { kind: "cut" };
@@ -112,33 +124,48 @@ export function readString(text: string, open: number, mixed = false): StringRea
 }
 
 /**
- * A straight quote that a curly one closes (`"a”`), which some models write throughout: tried where the straight reading
- * does not end before a delimiter.
+ * Reads a key or a value. A straight quote that a curly one closes (`"a”`), which some models write throughout, is tried
+ * where the straight reading does not end before a delimiter, or where the document has shown the habit.
  */
-export function readMixedString(text: string, open: number): StringRead | null {
-  if (text[open] !== '"' || !text.slice(open, open + MIXED_LENGTH).includes("”")) return null;
+export function readValueString(text: string, open: number, hasMixed: boolean): StringRead {
+  const plain = readString(text, open);
+  if (text[open] !== '"' || plain.kind === "broken") return plain;
+  if (plain.kind === "string" && DELIMITERS.has(text.charCodeAt(plain.end))) return plain;
+  if (plain.kind === "cut") return hasMixed ? (readMixedString(text, open) ?? plain) : plain;
+  if (closesHere(text, plain.end, { quote: '"', atEnd: true }) || isLineEnd(text, plain.end)) return plain;
+  return readMixedString(text, open) ?? plain;
+}
+
+function readMixedString(text: string, open: number): StringRead | null {
+  const near = text.slice(open, open + MIXED_LENGTH);
+  if (!near.includes("”")) return null;
   // Bounded, so that a text of many such quotes is still read in linear time.
   const read = readString(text.slice(0, open + MIXED_LENGTH), open, true);
   return read.kind === "string" && text[read.end - 1] === "”"
-    ? { ...read, rungs: [...read.rungs, "quotes"] }
+    ? { ...read, rungs: [...read.rungs, "quotes"], isMixed: true }
     : null;
 }
 
-/** Whether a string that ended here is followed by what may follow a string. */
-export function closesHere(text: string, from: number): boolean {
-  let at = from;
-  while (
-    at < text.length &&
-    (text[at] === " " || text[at] === "\t" || text[at] === "\n" || text[at] === "\r")
-  )
-    at += 1;
-  return (
-    at >= text.length ||
-    ",:}]".includes(text[at]!) ||
-    text.startsWith("//", at) ||
-    text.startsWith("/*", at) ||
-    text[at] === "#"
-  );
+function isLineEnd(text: string, at: number): boolean {
+  return /^[ \t]*\r?\n/.test(text.slice(at, at + 80));
+}
+
+/**
+ * Whether a string that ended here is followed by what may follow a string. A comment counts unless the same quote
+ * stands in its line: `'the boys' #1 song',` is one string.
+ */
+function closesHere(
+  text: string,
+  from: number,
+  { quote, atEnd }: { readonly quote: string; readonly atEnd: boolean },
+): boolean {
+  const at = afterBlanks(text, from);
+  if (at >= text.length) return atEnd;
+  if (DELIMITERS.has(text.charCodeAt(at)) || text.startsWith("/*", at)) return true;
+  if (text[at] !== "#" && !text.startsWith("//", at)) return false;
+  const line = text.slice(at, at + LINE_LENGTH);
+  const end = line.indexOf("\n");
+  return !(end < 0 ? line : line.slice(0, end)).includes(quote);
 }
 
 /** Rung `quotes`: a key without any, such as `user-id`, `$ref` or `1`. Its end, or the place itself. */

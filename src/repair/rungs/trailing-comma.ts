@@ -1,5 +1,12 @@
-/** Rung `trailing_comma`: takes out the comma that stands at that index of the parts; nothing is written anew. */
-export function dropComma(parts: string[], index: number): void {
+import type { TextWriter } from "../text-writer.ts";
+
+/**
+ * Rung `trailing_comma`: takes out the comma before a closer. Only one that follows an item: in `[,]` and `[1,,]` an
+ * item may be missing.
+ */
+export function dropTrailingComma(writer: TextWriter): boolean {
+  if (!writer.hasComma) return false;
   // repair: trailing_comma
-  parts[index] = "";
+  writer.dropComma();
+  return true;
 }

@@ -1,0 +1,41 @@
+import type { Complete } from "./scan-result.ts";
+
+export interface Stray {
+  readonly offset: number;
+  readonly reason: string;
+}
+
+/** How much of the text around a document is looked at. */
+const NEAR = 400;
+
+/** What stands around a document like a part of it: then it is no whole, and what is outside would be dropped. */
+export function strayAround(text: string, { start, scan: { end, closedMismatch } }: Complete): Stray | null {
+  const after = text.slice(end, end + NEAR);
+  const surplus = /^\s*[}\]]/.test(after);
+  const [joint, previous] = lastTwo(text, start);
+  if (joint === ":" && (previous === '"' || previous === "'"))
+    return { offset: start, reason: "a key stands before the document" };
+  const isPart = joint === "," && /["'\]}]/.test(previous);
+  if (isPart || (surplus && (joint === ":" || joint === ",") && /[\p{L}\p{N}_$-]/u.test(previous)))
+    return { offset: start, reason: "what stands before the document may belong to it" };
+  const rest = after.slice(/^[\s}\]]*,?\s*/.exec(after)![0].length);
+  if (/^["'][^"'\n]{1,200}["']\s*:/.test(rest))
+    return { offset: end, reason: "a key stands after the end of the document" };
+  if (/^[\s}\]]*,\s*(?:["'[{]|[\w$-]+\s*[:\]}])/.test(after))
+    return { offset: end, reason: "what stands after the document may belong to it" };
+  // A closer was forgotten inside and one is left over outside: the two readings differ.
+  return closedMismatch && surplus ? { offset: end, reason: "the closers do not fit what was opened" } : null;
+}
+
+/** The last two characters before a place that are no blanks: what joins, and what it joins. */
+function lastTwo(text: string, before: number): readonly [string, string] {
+  const joint = lastSolid(text, before);
+  return [text[joint] ?? "", text[lastSolid(text, joint)] ?? ""];
+}
+
+function lastSolid(text: string, before: number): number {
+  let at = before - 1;
+  const least = Math.max(0, before - NEAR);
+  while (at >= least && /\s/.test(text[at]!)) at -= 1;
+  return at;
+}
