@@ -59,8 +59,9 @@ function isCitation(text: string, { start, scan }: Candidate): boolean {
 
 /** The only one, one of several that are the same, or the only one that the schema takes as it is or coerced. */
 function theOne(complete: readonly Complete[], schema: JsonObject | undefined): Complete | null {
+  if (complete.length === 1) return complete[0]!;
   const different = new Map<string, Complete>();
-  for (const each of complete) {
+  for (const each of withoutCopies(complete)) {
     const value = parsed(each.scan.json);
     const key = value === undefined ? each.scan.json : canonicalJson(value);
     const known = different.get(key);
@@ -76,6 +77,16 @@ function theOne(complete: readonly Complete[], schema: JsonObject | undefined): 
     if (!taken.has(key) || reading.fits) taken.set(key, each);
   }
   return taken.size === 1 ? [...taken.values()][0]! : null;
+}
+
+/** Of documents that are written alike only one, in a fence where one is. */
+function withoutCopies(complete: readonly Complete[]): Iterable<Complete> {
+  const byText = new Map<string, Complete>();
+  for (const each of complete) {
+    const known = byText.get(each.scan.json);
+    if (known === undefined || (each.fenced && !known.fenced)) byText.set(each.scan.json, each);
+  }
+  return byText.values();
 }
 
 function readingOf(
