@@ -118,6 +118,8 @@ async function cached(
 function stateOf(reply: GetReply): ConnectionState {
   if (!reply.ok) return "unreachable";
   if (reply.status === 401 || reply.status === 403) return "unauthorized";
+  // LiteLLM without a database answers so to a wrong key.
+  if (reply.status === 400 && reply.text.includes("no_db_connection")) return "unauthorized";
   if (reply.status === 503) return "loading";
   const isList = typeof reply.json === "object" && reply.json !== null;
   return reply.status === 200 && isList ? "ok" : "unreachable";

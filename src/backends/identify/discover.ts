@@ -30,6 +30,7 @@ export const USUAL_PORTS: readonly number[] = [
 
 /** A server that listens on one of them alone is found as well, and two that share a port number. */
 const HOSTS = ["127.0.0.1", "[::1]"] as const;
+const REFUSALS: readonly number[] = [400, 401, 403, 500, 503];
 const IDENTIFY_MS = 3000;
 
 /**
@@ -65,8 +66,9 @@ async function serverAt(origin: string, { get, timeoutMs, signal }: Asking): Pro
   const endpoint = `${origin}/v1`;
   const further = signal === undefined ? {} : { signal };
   const first = await get(`${endpoint}/models`, { timeoutMs, ...further });
-  // Wants a key, is loading, or is mlx_lm 0.32, which answers an empty 200 where no Hugging Face cache exists.
-  const mayBe = first.ok && ([401, 403, 503].includes(first.status) || isList(first) || first.text === "");
+  // It wants a key or is loading; LiteLLM without a database says 500 to no key and 400 to a wrong one; mlx_lm 0.32
+  // answers an empty 200 where no Hugging Face cache exists.
+  const mayBe = first.ok && (REFUSALS.includes(first.status) || isList(first) || first.text === "");
   if (!mayBe) return null;
   const identity = await identify({ endpoint, get, timeoutMs: IDENTIFY_MS, ...further });
   return identity.toldBy !== null || isList(first) || asksForKey(first) ? { endpoint, identity } : null;

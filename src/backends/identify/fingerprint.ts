@@ -34,14 +34,10 @@ function modelParts(
     case "ik_llama":
     case "jan": {
       // A router shows a model's settings only while it is loaded, and its file always.
-      if (model !== null && model.status !== null) return [stringAt(listed?.["path"])];
+      if (model !== null && model.status !== null) return fileParts(stringAt(listed?.["path"]), null);
       const props = propsOf(seen, id);
-      const template = stringAt(props?.["chat_template"]);
-      return [
-        stringAt(props?.["model_path"]),
-        stringAt(props?.["model_ftype"]),
-        template === null ? null : shortHash(template),
-      ];
+      const file = fileParts(stringAt(props?.["model_path"]), stringAt(props?.["chat_template"]));
+      return [...file, stringAt(props?.["model_ftype"])];
     }
     case "ollama": {
       const tag = objectsIn(objectAt(seen, "/api/tags")?.["models"]).find((each) =>
@@ -71,6 +67,11 @@ function modelParts(
   }
 }
 
-function shortHash(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+/** The file's name, and a hash of its whole path and of the template: a path may hold a user's name. */
+function fileParts(path: string | null, template: string | null): readonly (string | null)[] {
+  const name = path?.replace(/^.*[\\/]/, "") ?? null;
+  const hash = createHash("sha256")
+    .update(JSON.stringify([path, template]))
+    .digest("hex");
+  return path === null && template === null ? [] : [name, hash.slice(0, 12)];
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../json-value.ts";
+import type { JsonObject, JsonValue } from "../../json-value.ts";
 import type { ServerSettings } from "../presets/preset.ts";
 import {
   childOf,
@@ -23,8 +23,8 @@ export function llamacppSettings(seen: Observations, model: string | null): Part
   return {
     parallelSlots: numberAt(props["total_slots"]),
     quantization:
-      stringAt(props["model_ftype"]) ??
-      stringAt(meta?.["ftype"]) ??
+      fileType(props["model_ftype"]) ??
+      fileType(meta?.["ftype"]) ??
       quantizationIn(stringAt(props["model_path"])),
     modelFormat: "gguf",
     parameterCount: numberAt(meta?.["n_params"]),
@@ -54,6 +54,11 @@ function toolsIn(props: JsonObject, template: string): boolean {
 function listed(seen: Observations, model: string | null): JsonObject | null {
   const models = objectsIn(objectAt(seen, MODELS)?.["data"]);
   return models.find((each) => each["id"] === model) ?? models[0] ?? null;
+}
+
+/** llama.cpp says "(guessed) Q4_K - Medium" where the file does not name its type. */
+function fileType(value: JsonValue | undefined): string | null {
+  return stringAt(value)?.replace(/^\(guessed\) /, "") ?? null;
 }
 
 /** `gemma-3-1b-it-Q4_K_M.gguf` */

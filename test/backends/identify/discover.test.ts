@@ -23,6 +23,7 @@ describe("servers on this machine", () => {
       serveFixture(loadFixture("llamacpp-loading")),
       serveFixture(loadFixture("vllm-wants-key")),
       serveFixture(loadFixture("llama_cpp_python-0.3.35")),
+      serveFixture(loadFixture("litellm-1.108.7-without-key")),
       startServer(() => ({ body: { object: "list", data: [{ id: "m" }] } })),
       serveFixture(loadFixture("lmstudio-0.3.6-without-owners")),
       startReplay(loadRecording("ollama-2026-08-gemma270m")),
@@ -44,8 +45,9 @@ describe("servers on this machine", () => {
       // Cannot be used yet.
       "vllm",
       "llamacpp",
+      "litellm",
     ]);
-    expect(found[0]!.endpoint).toBe(`http://127.0.0.1:${servers[6]!.port}/v1`);
+    expect(found[0]!.endpoint).toBe(`http://127.0.0.1:${servers[7]!.port}/v1`);
     const methods = servers.flatMap((each) => each.requests.map((request) => request.method));
     expect(new Set(methods)).toEqual(new Set(["GET"]));
   });
@@ -67,6 +69,7 @@ describe("servers on this machine", () => {
     ["a web page for everything", { headers: { "content-type": "text/html" }, body: "<!doctype html>" }],
     ["an empty answer to everything", { body: "" }],
     ["JSON of its own", { body: { status: "up" } }],
+    ["an application's error (500)", { status: 500, body: { error: { message: "boom" } } }],
     ["404", { status: 404, body: "404 page not found" }],
   ];
   test.each(others)("%s is no model server", async (_, answer) => {
