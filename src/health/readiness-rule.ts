@@ -10,6 +10,8 @@ export interface ReadinessEvidence {
   readonly endpoint: string | null;
   readonly identity: ServerIdentity | null;
   readonly capabilities: Capabilities | null;
+  /** When the server was asked, RFC 3339. */
+  readonly generatedAt: string;
 }
 
 export type RuleStatus = "pass" | "warn" | "fail" | "unknown";

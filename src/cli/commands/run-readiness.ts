@@ -14,6 +14,7 @@ import { writeLastScore } from "../../health/last-score.ts";
 import { type FixReport, type ReadinessReport, readinessReport } from "../../health/readiness-report.ts";
 import type { ReadinessEvidence } from "../../health/readiness-rule.ts";
 import type { FailOn } from "../../health/report-exit-code.ts";
+import { serverKind } from "../../health/server-kind.ts";
 import { doctorSettings } from "../doctor-settings.ts";
 import type { Io } from "../io.ts";
 import { loadSettings } from "../load-settings.ts";
@@ -117,11 +118,17 @@ function plainValues({ values }: ResolvedConfig): ConfigValues {
   ) as unknown as ConfigValues;
 }
 
-function evidenceOf(
-  config: ResolvedConfig,
-  { state, identity, capabilities, endpoint }: DoctorEvidence,
-): ReadinessEvidence {
-  return { values: plainValues(config), state, identity, capabilities, endpoint: endpoint.value };
+function evidenceOf(config: ResolvedConfig, evidence: DoctorEvidence): ReadinessEvidence {
+  const { state, capabilities, endpoint, generatedAt } = evidence;
+  const identity = evidence.identity === null ? null : { ...evidence.identity, kind: serverKind(evidence) };
+  return {
+    values: plainValues(config),
+    state,
+    identity,
+    capabilities,
+    endpoint: endpoint.value,
+    generatedAt,
+  };
 }
 
 interface FixWork {

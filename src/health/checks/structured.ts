@@ -3,6 +3,8 @@ import { type Check, type CheckResult, result, skipped } from "../check.ts";
 import type { DoctorEvidence } from "../doctor-evidence.ts";
 import type { Finding } from "../findings/finding.ts";
 import { type FindingCode, finding } from "../findings/finding-texts.ts";
+import { serverKind } from "../server-kind.ts";
+import { decodingSetting } from "../server-settings.ts";
 import { remarksOf } from "./remarks.ts";
 
 /** Which rung was negotiated, and why not a stronger one? */
@@ -39,7 +41,10 @@ function decodingFindings(evidence: DoctorEvidence): readonly Finding<FindingCod
   if (answersJson) findings.push(finding("answers_json"));
   else if (rung === "prompt_only" && !provisional && !tried.some((each) => each.verdict === "inconclusive")) {
     findings.push({
-      ...finding("nothing_enforced", { reason }),
+      ...finding("nothing_enforced", {
+        reason,
+        setting: decodingSetting(serverKind(evidence)),
+      }),
       severity: mode.value === "off" ? "info" : "fail",
     });
   }

@@ -36,7 +36,7 @@ export const DECODING_FINDINGS: Readonly<Record<DecodingCode, FindingText>> = {
     severity: "fail",
     title: (a) => `nothing that was tried constrains the decoder (${a["reason"]})`,
     advice: (a) =>
-      `${a["setting"] ?? "Use a server or an engine that enforces a schema or a grammar"}. Until then every answer goes through repair and validation.`,
+      `${a["setting"] ?? "Use a server or an engine that enforces a schema or a grammar."} Until then every answer goes through repair and validation.`,
     explanation:
       "Every constraint was refused, or accepted and ignored. The server's 200 means nothing here: the answer followed the prompt and not the schema. Calls fall back to the prompt alone (prompt_only), which small models often fail. Common causes: a proxy with drop_params, an engine without grammar support (mlx_lm, Ollama's MLX runner), a renamed field (guided_json in vLLM 0.12 and later), thinking turned on.",
   },
@@ -73,8 +73,10 @@ export const DECODING_FINDINGS: Readonly<Record<DecodingCode, FindingText>> = {
     severity: "warn",
     title: (a) =>
       `the constrained text arrives in ${a["channel"] === "tool_call" ? "a tool call" : "the reasoning field"}, not in the content`,
-    advice: () =>
-      "slmcode reads it there. Other clients will see an empty answer: turn thinking off for the model, or set the server's reasoning format.",
+    advice: (a) =>
+      a["channel"] === "tool_call"
+        ? "slmcode reads it there. Other clients will see an empty answer, and the document in the arguments of a call."
+        : "slmcode reads it there. Other clients will see an empty answer: turn thinking off for the model, or set the server's reasoning format.",
     explanation:
       "The decoder is bound, but a reasoning parser takes the whole answer for reasoning (LM Studio, vLLM with a parser and thinking off), or the server turned the schema into a tool.",
   },
@@ -117,7 +119,7 @@ export const DECODING_FINDINGS: Readonly<Record<DecodingCode, FindingText>> = {
     severity: "warn",
     title: (a) => `under a constraint the model pads with white space until the cap (${a["wire_form"]})`,
     advice: () =>
-      "In vLLM set disable_any_whitespace for structured outputs; elsewhere send a grammar, whose white space is bounded.",
+      `In vLLM start it with --structured-outputs-config '{"backend": "xgrammar", "disable_any_whitespace": true}'; elsewhere send a grammar, whose white space is bounded.`,
     explanation:
       "A decoder that allows any amount of white space between tokens lets a weak model write nothing else. The document is then cut off by the cap.",
   },

@@ -1,4 +1,5 @@
 import { type ReadinessRule, unknown } from "../readiness-rule.ts";
+import { templateSetting } from "../server-settings.ts";
 
 export const chatTemplate: ReadinessRule = {
   id: "model.template",
@@ -13,13 +14,8 @@ export const chatTemplate: ReadinessRule = {
       status: ok ? "pass" : "warn",
       measured: `${template.length} characters`,
       wanted: "the model's own",
-      basis: "/props chat_template",
-      remedy: ok
-        ? null
-        : {
-            kind: "server",
-            text: "Start llama-server with --jinja and, where the file has none, --chat-template-file.",
-          },
+      basis: identity?.kind === "tabbyapi" ? "/v1/model prompt_template_content" : "/props chat_template",
+      remedy: ok ? null : { kind: "server", text: templateSetting(identity?.kind ?? "generic") },
     };
   },
 };

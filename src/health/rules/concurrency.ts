@@ -1,5 +1,12 @@
 import { type ReadinessRule, unknown } from "../readiness-rule.ts";
 
+/** Where the number of slots was read. */
+const SLOTS: Readonly<Record<string, string>> = {
+  lmstudio: "/api/v1/models parallel",
+  tabbyapi: "/v1/model max_batch_size",
+  sglang: "/server_info max_running_requests",
+};
+
 export const concurrency: ReadinessRule = {
   id: "slots.concurrency",
   title: "no more requests than slots",
@@ -16,7 +23,7 @@ export const concurrency: ReadinessRule = {
       status: ok ? "pass" : "warn",
       measured: values.concurrency,
       wanted: `<= ${slots}`,
-      basis: "/props total_slots",
+      basis: SLOTS[identity?.kind ?? ""] ?? "/props total_slots",
       remedy: ok ? null : { kind: "client", key: "concurrency", to: slots },
     };
   },

@@ -18,7 +18,7 @@ export const gpuShare: ReadinessRule = {
         ? null
         : {
             kind: "server",
-            text: "Choose a smaller model or quantisation, or a shorter context, so that it fits.",
+            text: "Choose a smaller model or a lower OLLAMA_CONTEXT_LENGTH, or halve the cache: OLLAMA_FLASH_ATTENTION=1 OLLAMA_KV_CACHE_TYPE=q8_0 ollama serve.",
           },
     };
   },

@@ -1,4 +1,5 @@
 import { type ReadinessRule, unknown } from "../readiness-rule.ts";
+import { kvCacheSetting, kvCacheSettingName } from "../server-settings.ts";
 
 export const kvCache: ReadinessRule = {
   id: "server.kv_cache",
@@ -8,8 +9,10 @@ export const kvCache: ReadinessRule = {
   judge: ({ identity }) => {
     const type = identity?.settings.kvCacheType ?? null;
     const wanted = "f16 or q8_0";
-    if (type === null)
-      return unknown(wanted, "not shown by this server: check --cache-type-k, or OLLAMA_KV_CACHE_TYPE");
+    if (type === null) {
+      const name = kvCacheSettingName(identity?.kind ?? "generic");
+      return unknown(wanted, `not shown by this server${name === null ? "" : `: check ${name}`}`);
+    }
     // TabbyAPI: "Q4", or "4,4" for the bits of keys and values (ExLlamaV3).
     const ok = !/q4|int4|fp4|^[2-5](?:,|$)/i.test(type);
     return {
@@ -17,7 +20,7 @@ export const kvCache: ReadinessRule = {
       measured: type,
       wanted,
       basis: "server",
-      remedy: ok ? null : { kind: "server", text: "Give the KV cache at least eight bits." },
+      remedy: ok ? null : { kind: "server", text: kvCacheSetting(identity?.kind ?? "generic") },
     };
   },
 };

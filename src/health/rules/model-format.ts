@@ -17,7 +17,12 @@ export const modelFormat: ReadinessRule = {
       measured: format,
       wanted: "gguf",
       basis: "/api/tags details.format",
-      remedy: ok ? null : { kind: "server", text: "Pull the GGUF tag of the model." },
+      remedy: ok
+        ? null
+        : {
+            kind: "server",
+            text: "Pull a GGUF tag of the model, one without mlx in its name: ollama pull MODEL:TAG.",
+          },
     };
   },
 };

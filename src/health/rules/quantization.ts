@@ -1,4 +1,5 @@
 import { type ReadinessRule, unknown } from "../readiness-rule.ts";
+import { quantizationSetting } from "../server-settings.ts";
 
 export const quantization: ReadinessRule = {
   id: "model.quantization",
@@ -24,7 +25,7 @@ export const quantization: ReadinessRule = {
           ? null
           : {
               kind: "server",
-              text: `Load the same model in a finer quantisation (${small ? "Q8_0 or Q6_K" : "Q4_K_M or finer"}).`,
+              text: quantizationSetting(identity?.kind ?? "generic", small ? "Q8_0" : "Q4_K_M"),
             },
     };
   },

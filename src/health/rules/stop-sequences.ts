@@ -26,7 +26,7 @@ export const stopSequences: ReadinessRule = {
       basis: servers.length > 0 ? "/props" : "settings",
       remedy:
         servers.length > 0
-          ? { kind: "server", text: "Take these stop sequences out of the server's defaults." }
+          ? { kind: "server", text: "Start llama-server without --reverse-prompt (-r) for them." }
           : null,
     };
   },
