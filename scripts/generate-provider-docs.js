@@ -33,7 +33,7 @@ writeFileSync(
   [
     "# Servers and providers",
     "",
-    "What is known about each before anything is sent. These are priors: they decide which forms are worth a request, in which order, and claim nothing about what is enforced. Only a probe does. A server is recognised by cheap GETs or its host's name; `--provider ID` overrules that. How it is recognised, and what is read for that, is in [identification.md](identification.md); what each form looks like in [verdicts.md](verdicts.md).",
+    "What is known about each before anything is sent. These are priors: they decide which forms are worth a request, in which order, and claim nothing about what is enforced. Only a probe does. A server is recognised by cheap GETs or its host's name; `--provider ID` overrules that. How it is recognised, and what is read for that, is in [identification.md](identification.md); what each form looks like in [verdicts.md](verdicts.md), and what to change on each server in [servers/](servers/README.md).",
     "",
     "## Servers that you run",
     "",
