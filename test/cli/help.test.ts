@@ -5,9 +5,11 @@ import { COMMANDS } from "../../src/cli/commands.ts";
 import { markdownText } from "../../src/cli/render/markdown-text.ts";
 import { runCli } from "../helpers/run-cli.ts";
 
-const TOPICS = readdirSync(join(import.meta.dirname, "../../docs"))
-  .filter((file) => file.endsWith(".md"))
-  .map((file) => file.slice(0, -3));
+const TOPICS = ["", "servers"].flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, "../../docs", folder))
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => (file === "README.md" ? "servers" : file.slice(0, -3))),
+);
 
 describe("help", () => {
   test("verdicts is a page of plain text", async () => {
@@ -26,8 +28,17 @@ describe("help", () => {
     expect(wide.filter((line) => line.trim().includes(" ") && !/^\s*(?:[-*] )?\S+$/.test(line))).toEqual([]);
   });
 
+  test("the page of a server is a topic, and its marks for the generator are not shown", async () => {
+    const { code, stdout } = await runCli(["help", "ollama"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Ollama\n=+\n/);
+    expect(stdout).toContain("OLLAMA_CONTEXT_LENGTH=16000 ollama serve");
+    expect(stdout).not.toContain("<!--");
+  });
+
   test.each([
     ["verdict", "slmcode help verdicts"],
+    ["olama", "slmcode help ollama"],
     ["docter", "slmcode help doctor"],
     ["qqqqqqqq", "Topics: "],
     ["../README", "Topics: "],

@@ -13,7 +13,8 @@ const PAGES = join(import.meta.dirname, "../../../docs");
 
 /** The help of a command, or a page of the documentation. A name that is both is the command, and the page is pointed at. */
 export async function runHelp(words: readonly string[], program: Command, io: Io): Promise<ExitCode> {
-  const topics = await topicNames();
+  const files = await topicFiles();
+  const topics = [...files.keys()];
   const [first] = words;
   if (first === undefined) {
     program.outputHelp();
@@ -27,18 +28,26 @@ export async function runHelp(words: readonly string[], program: Command, io: Io
     return EXIT.ok;
   }
   const topic = topics.includes(first) ? first : first.replace(/-page$/, "");
-  if (words.length > 1 || !topics.includes(topic)) throw unknown(words.join(" "), topics, program);
-  const page = await readFile(join(PAGES, `${topic}.md`), "utf8");
+  const file = files.get(topic);
+  if (words.length > 1 || file === undefined) throw unknown(words.join(" "), topics, program);
+  const page = await readFile(join(PAGES, file), "utf8");
   io.print(markdownText(page, Math.min(io.columns, 80)));
   return EXIT.ok;
 }
 
-async function topicNames(): Promise<readonly string[]> {
-  const files = await readdir(PAGES).catch(() => []);
-  return files
-    .filter((file) => file.endsWith(".md"))
-    .map((file) => file.slice(0, -3))
-    .sort();
+/** The file of each topic: the pages, then the list of servers and a page for each kind. */
+async function topicFiles(): Promise<ReadonlyMap<string, string>> {
+  const listed = async (folder: string): Promise<readonly string[]> =>
+    (await readdir(join(PAGES, folder)).catch(() => []))
+      .filter((file) => file.endsWith(".md") && file !== "README.md")
+      .map((file) => file.slice(0, -3))
+      .sort();
+  const [pages, servers] = await Promise.all([listed("."), listed("servers")]);
+  return new Map([
+    ...pages.map((name) => [name, `${name}.md`] as const),
+    ["servers", "servers/README.md"],
+    ...servers.map((name) => [name, `servers/${name}.md`] as const),
+  ]);
 }
 
 function commandBelow(command: Command, words: readonly string[]): Command {

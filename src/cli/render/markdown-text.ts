@@ -11,6 +11,7 @@ export function markdownText(page: string, width: number): string {
     paragraph = [];
   };
   for (const line of page.split(/\r?\n/)) {
+    if (!inCode && /^<!--.*-->$/.test(line)) continue;
     if (/^\s*```/.test(line)) {
       flush();
       inCode = !inCode;
