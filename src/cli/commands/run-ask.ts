@@ -12,7 +12,7 @@ import { openFailureMemory } from "../../evolve/failure-memory.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { loadSettings } from "../load-settings.ts";
-import { openUserStore, openWorld } from "../open-world.ts";
+import { callLimits, openUserStore, openWorld } from "../open-world.ts";
 import { outputOf } from "../output-options.ts";
 import { readAll } from "../read-input.ts";
 import { jsonText } from "../render/json-text.ts";
@@ -30,7 +30,7 @@ export async function runAsk(words: readonly string[], flags: AskFlags, io: Io):
   const output = role?.output ?? (await outputOf(flags));
   const prompt = await promptOf(words, io);
   const { config, warnings } = await loadSettings(flags, io);
-  const world = openWorld();
+  const world = openWorld(callLimits(config));
   const progress = await createProgress(io);
   const warn = (text: string): void => io.warn(`slmcode: ${plainText(text)}\n`);
   try {

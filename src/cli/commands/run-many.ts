@@ -9,7 +9,7 @@ import { openFailureMemory } from "../../evolve/failure-memory.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
 import { loadSettings } from "../load-settings.ts";
-import { openUserStore, openWorld } from "../open-world.ts";
+import { callLimits, openUserStore, openWorld } from "../open-world.ts";
 import { outputOf } from "../output-options.ts";
 import { jsonText } from "../render/json-text.ts";
 import { plainText } from "../render/plain-text.ts";
@@ -93,7 +93,7 @@ async function askAll(
   open: readonly BatchItem[],
   { output, flags, io, config, parallel, summary }: AskAll,
 ): Promise<number | null> {
-  const world = openWorld();
+  const world = openWorld(callLimits(config));
   const progress = await createProgress(io);
   const warn = (text: string): void => io.warn(`slmcode: ${plainText(text)}\n`);
   try {
