@@ -132,6 +132,11 @@ function excerpt(report) {
   return [...rows, "", ...forms].map((line) => line.replace(/ {2}\d+ ms/, "").trimEnd());
 }
 
+/** Settings of whoever runs this do not belong into a page. */
+const inherited = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(?:SLMCODE_|FORCE_COLOR$)/.test(name)),
+);
+
 async function doctor(profile, provider) {
   const simulator = await startSimulator({ profile, seed: 1 });
   const home = mkdtempSync(join(tmpdir(), "slmcode-docs-"));
@@ -143,7 +148,7 @@ async function doctor(profile, provider) {
       {
         cwd: home,
         env: {
-          PATH: process.env.PATH,
+          ...inherited,
           HOME: home,
           SLMCODE_HOME: join(home, "data"),
           COLUMNS: "80",
