@@ -48,9 +48,11 @@ export function memoryId({ endpoint, model, contract, kind }: FailureFingerprint
 export function entriesOf({ entries }: MemoryDocument): readonly MemoryEntry[] {
   return Object.values(entries).flatMap((each) => {
     const entry = each as unknown as Partial<MemoryEntry>;
-    const isWhole = [entry.endpoint, entry.model, entry.contract, entry.kind, entry.action].every(
-      (part) => typeof part === "string",
-    );
+    const isWhole =
+      [entry.endpoint, entry.model, entry.contract, entry.kind, entry.action].every(
+        (part) => typeof part === "string",
+      ) &&
+      (entry.action !== "raise_max_tokens" || isCount(entry.maxTokens));
     return isWhole
       ? [
           {
@@ -104,6 +106,10 @@ export function savedShare(counts: MendedCounts): number | null {
   const saved = counts.memory + counts.local_repair;
   const mended = saved + counts.round_trip;
   return mended === 0 ? null : saved / mended;
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) > 0;
 }
 
 function number(value: JsonValue | undefined): number {

@@ -16,9 +16,12 @@ import { StructuredRun } from "./structured-run.ts";
  * One answer in a given shape: from the negotiated rung downwards, repaired, validated, asked again once. A constraint
  * is never the reason that a call fails: when every form is refused, the plain request and repair remain.
  *
- * Failures are values (`ok: false`); it throws for misuse only, such as neither `contract` nor `schema`.
+ * Failures are values (`ok: false`); it throws a TypeError for misuse only, such as neither `contract` nor `schema`.
  */
 export async function callStructured(request: StructuredRequest): Promise<StructuredResult> {
+  for (const name of ["endpoint", "model"] as const) {
+    if (typeof request[name] !== "string") throw new TypeError(`callStructured needs ${name} as a string`);
+  }
   const world = request.world ?? (await defaultWorld());
   const startedAt = world.now();
   const resolved = await resolveShape(request);
@@ -53,7 +56,7 @@ async function walkDown(run: StructuredRun, forms: readonly WireForm[]): Promise
     if (outcome.kind === "value" || outcome.kind === "invalid" || outcome.kind === "truncated") {
       // The same request without that field was answered: the refusal was about the field.
       for (const suspect of suspects) await demote(run, suspect.form, suspect.outcome);
-      if (outcome.enforcementLost) await demoteLost(run, form);
+      if (run.enforcementLost) await demoteLost(run, form);
       return run.finish(outcome);
     }
     if (outcome.kind === "runaway") {

@@ -8,15 +8,13 @@ export type FormOutcome =
       readonly kind: "value";
       readonly value: JsonValue;
       readonly repairRung: string | null;
-      readonly enforcementLost: boolean;
     }
   | {
       readonly kind: "invalid";
       readonly issues: readonly Issue[];
       readonly problem: string;
-      readonly enforcementLost: boolean;
     }
-  | { readonly kind: "truncated"; readonly offset: number | null; readonly enforcementLost: false }
+  | { readonly kind: "truncated"; readonly offset: number | null }
   /** White space without end under a constraint. */
   | { readonly kind: "runaway" }
   | { readonly kind: "failed"; readonly failure: Failure };

@@ -105,6 +105,7 @@ export interface StructuredWarning {
     | "stepped_down"
     | "whitespace_runaway"
     | "cap_raised"
+    | "thinking_off"
     | "repair"
     | "demoted"
     | "enforcement_lost"

@@ -1,8 +1,6 @@
-import type { JsonObject } from "../../json-value.ts";
-import { repair } from "../../repair/repair.ts";
-import type { RepairResult } from "../../repair/repair-result.ts";
-import type { Capabilities, Conditions } from "../capabilities.ts";
+import type { Capabilities } from "../capabilities.ts";
 import { classify } from "../classify/classify.ts";
+import { isSpentOnThinking } from "../probe/baseline.ts";
 import { isTruncated } from "../probe/observation.ts";
 import type { ProbeWorld } from "../probe/probe-session.ts";
 import { retry } from "../retry/retry.ts";
@@ -11,15 +9,18 @@ import type { Demotion } from "../store/demotion.ts";
 import type { ChatMessage, Completion, CompletionReply, Target } from "../transport/completion.ts";
 import { CANCELED } from "../transport/exchange-failure.ts";
 import type { Failure, FailureClass } from "../transport/failure.ts";
-import { plainBody } from "../wire/request-body.ts";
 import type { Rung } from "../wire/rung.ts";
 import type { WireForm } from "../wire/wire-forms.ts";
 import { answerText } from "./answer-text.ts";
-import { issuesText, withIssues, withShape } from "./ask-again.ts";
+import { withIssues, withShape } from "./ask-again.ts";
+import { CallConditions } from "./call-conditions.ts";
+import { callEvent } from "./call-event.ts";
+import { CallMemory } from "./call-memory.ts";
 import { endsInBlanks } from "./ends-in-blanks.ts";
 import { watchEnforcement } from "./enforcement-watch.ts";
-import type { FailureFingerprint, FailureKind, RememberedAction } from "./failure-memory.ts";
+import type { RememberedAction } from "./failure-memory.ts";
 import type { FormOutcome } from "./form-outcome.ts";
+import { judgeDocument } from "./judge-document.ts";
 import type { OutputShape } from "./output-shape.ts";
 import type { StructuredRequest, StructuredResult, StructuredWarning } from "./structured-call.ts";
 import { errorOf } from "./structured-error.ts";
@@ -34,50 +35,54 @@ export interface RunOptions {
   readonly startedAt: number;
 }
 
-const DEFAULT_MAX_TOKENS = 2048;
 const DEFAULT_TIMEOUT_MS = 120_000;
-/** A cap is raised once, by this factor. */
-const RAISE = 4;
 
 /** One structured call under way: its requests, what they cost, and what was noticed. */
 export class StructuredRun {
   readonly target: Target;
   rememberedRung: Rung | undefined;
   readonly #options: RunOptions;
+  readonly #memory: CallMemory;
+  readonly #conditions: CallConditions;
   readonly #classes: FailureClass[] = [];
   readonly #warnings: StructuredWarning[] = [];
-  #conditions: Conditions;
-  #maxTokens: number;
   #attempts = 0;
   #usage = { promptTokens: 0, completionTokens: 0 };
   #form: WireForm | null = null;
-  #applied: RememberedAction[] = [];
-  #roundTrips = 0;
-  #ranAway = false;
+  #enforcementLost = false;
 
   constructor(options: RunOptions) {
     this.#options = options;
     this.target = options.target;
-    this.#conditions = {
-      ...options.capabilities.conditions,
-      stream: options.capabilities.conditions.stream || options.request.onEvent !== undefined,
-    };
-    this.#maxTokens = options.request.maxTokens ?? DEFAULT_MAX_TOKENS;
+    this.#conditions = new CallConditions(options.request, options.capabilities);
+    this.#memory = new CallMemory(options.request.memory, {
+      endpoint: options.target.endpoint,
+      model: options.target.model,
+      contract: options.shape.constraint.name,
+    });
+  }
+
+  /** The last form's documents broke the schema one after the other, although it had been proven. */
+  get enforcementLost(): boolean {
+    return this.#enforcementLost;
   }
 
   /** Applies what was remembered of earlier failures, so that they do not happen again. */
   async recall(): Promise<void> {
-    const { memory } = this.#options.request;
-    if (memory === undefined) return;
-    for (const action of await memory.recall(this.#memoryKey())) {
-      if (action.action === "raise_max_tokens" && action.maxTokens !== null)
-        this.#maxTokens = Math.max(this.#maxTokens, action.maxTokens);
-      else if (action.action === "lower_rung" && action.rung !== null) this.rememberedRung = action.rung;
-      else if (action.action === "swap_token_field") this.#swapCapField();
-      else continue;
-      this.#applied.push(action);
+    await this.#memory.recall((action) => {
+      if (!this.#apply(action)) return false;
       this.warn("remembered", `${action.action} was applied up front: ${action.kind} had come of it before`);
-    }
+      return true;
+    });
+  }
+
+  #apply({ action, maxTokens, rung }: RememberedAction): boolean {
+    if (action === "raise_max_tokens" && maxTokens !== null) this.#conditions.raiseCapTo(maxTokens);
+    else if (action === "lower_rung" && rung !== null) this.rememberedRung = rung;
+    else if (action === "swap_token_field") this.#conditions.swapCapField();
+    else if (action === "disable_thinking") return this.#conditions.turnThinkingOff(this.target.provider);
+    else return false;
+    return true;
   }
 
   /** All requests for one form: retried where it is worth it, the cap raised once, asked again once. */
@@ -99,27 +104,23 @@ export class StructuredRun {
       const text = answerText(completion, true);
       if (form.id !== "none" && (guard.tripped || endsInBlanks(text))) {
         this.warn("whitespace_runaway", `${form.id}: the answer ended in white space without end`);
-        this.#ranAway = true;
+        this.#memory.noteRunaway();
         return { kind: "runaway" };
       }
-      const capped = isTruncated(completion, this.#cap());
+      const capped = isTruncated(completion, this.#conditions.cap);
       const judged = this.#judge(form, text, capped);
       if (judged.kind === "value") return judged;
       const cut = judged.kind === "truncated" || capped;
+      if (cut && this.#stoppedThinking(completion)) continue;
       if (cut && !raised) {
         raised = true;
-        await this.#raiseCap(completion);
+        this.#raiseCap(completion);
         continue;
       }
-      if (cut)
-        return {
-          kind: "truncated",
-          offset: judged.kind === "truncated" ? judged.offset : null,
-          enforcementLost: false,
-        };
+      if (cut) return { kind: "truncated", offset: judged.kind === "truncated" ? judged.offset : null };
       if (judged.kind !== "invalid" || askedAgain) return judged;
       askedAgain = true;
-      this.#roundTrips += 1;
+      this.#memory.countRoundTrip();
       request.onEvent?.({ type: "ask_again", reason: judged.problem });
       messages = withIssues(messages, text, judged.problem);
     }
@@ -127,7 +128,7 @@ export class StructuredRun {
 
   /** The result of the call, and a line in the history. */
   finish(outcome: FormOutcome): StructuredResult {
-    const { world, startedAt } = this.#options;
+    const { request, capabilities, world, startedAt } = this.#options;
     const form = this.#form!;
     const common = {
       rung: form.rung,
@@ -139,10 +140,20 @@ export class StructuredRun {
       durationMs: world.now() - startedAt,
       warnings: this.#warnings,
     };
-    this.#record(outcome, common.durationMs);
-    void this.#account(outcome);
+    void request.store?.appendHistory(
+      callEvent(outcome, {
+        provider: capabilities.key.provider,
+        endpoint: this.target.endpoint,
+        model: this.target.model,
+        rung: form.rung,
+        wireForm: form.id,
+        durationMs: common.durationMs,
+        classes: this.#classes,
+      }),
+    );
+    void this.#memory.account(outcome, form.rung);
     if (outcome.kind === "value") return { ok: true, value: outcome.value, error: null, ...common };
-    const error = errorOf(outcome, { largestCap: this.#cap(), nowMs: world.now() });
+    const error = errorOf(outcome, { largestCap: this.#conditions.cap, nowMs: world.now() });
     return { ok: false, value: null, error, ...common };
   }
 
@@ -184,45 +195,12 @@ export class StructuredRun {
     text: string,
     capped: boolean,
   ): Exclude<FormOutcome, { kind: "failed" | "runaway" }> {
-    const { shape } = this.#options;
-    const repaired = repair(text);
-    if (repaired.status === "truncated")
-      return { kind: "truncated", offset: repaired.offset, enforcementLost: false };
-    // Only closers are missing, and the cap was reached: what else was to come nobody knows.
-    if (repaired.status === "ok" && capped && repaired.applied.includes("close_braces")) {
-      return { kind: "truncated", offset: text.length, enforcementLost: false };
-    }
-    const isEnforced = form.id !== "none" && form.rung !== "json_object" && this.#isEnforced(form);
-    if (repaired.status !== "ok") {
-      const enforcementLost = isEnforced && !capped && watchEnforcement(this.target, form.id, false);
-      return {
-        kind: "invalid",
-        issues: [],
-        problem: `It is not a JSON document: ${repaired.reason}.`,
-        enforcementLost,
-      };
-    }
-    const issues = shape.validator.validate(repaired.value);
-    const isWritten = issues.length === 0 && repaired.rung === "none";
-    const enforcementLost = isEnforced && !capped && watchEnforcement(this.target, form.id, isWritten);
-    const made = issues.length === 0 ? repaired : this.#coerced(text);
-    if (made === null)
-      return { kind: "invalid", issues, problem: `It does not fit:\n${issuesText(issues)}`, enforcementLost };
-    const repairRung = made.rung === "none" ? null : made.rung;
-    if (repairRung !== null) this.warn("repair", `the text was repaired: ${made.applied.join(", ")}`);
-    return { kind: "value", value: made.value, repairRung, enforcementLost };
-  }
-
-  /** The value with its types mended by the schema, where exactly one reading is valid. */
-  #coerced(text: string): Extract<RepairResult, { status: "ok" }> | null {
-    const { shape } = this.#options;
-    const coerced = repair(text, { schema: shape.constraint.schema });
-    return coerced.status === "ok" && shape.validator.validate(coerced.value).length === 0 ? coerced : null;
-  }
-
-  #isEnforced(form: WireForm): boolean {
-    const verdict = this.#options.capabilities.evidence.find((each) => each.wireForm === form.id)?.verdict;
-    return verdict === "enforced" || verdict === "misrouted";
+    const { outcome, asWritten, repairs } = judgeDocument(text, this.#options.shape, capped);
+    const bound = form.id !== "none" && form.rung !== "json_object" && this.#conditions.isEnforced(form);
+    this.#enforcementLost =
+      bound && !capped && asWritten !== null && watchEnforcement(this.target, form.id, asWritten);
+    if (repairs.length > 0) this.warn("repair", `the text was repaired: ${repairs.join(", ")}`);
+    return outcome;
   }
 
   async #send(
@@ -230,8 +208,8 @@ export class StructuredRun {
     messages: readonly ChatMessage[],
     guard: WhitespaceGuard,
   ): Promise<CompletionReply> {
-    const { request, world } = this.#options;
-    const body = this.#body(form, messages);
+    const { request, world, shape } = this.#options;
+    const body = this.#conditions.body(form, messages, shape);
     const outcome = await retry(
       async (): Promise<CompletionReply> => {
         this.#attempts += 1;
@@ -275,28 +253,6 @@ export class StructuredRun {
     return outcome;
   }
 
-  #body(form: WireForm, messages: readonly ChatMessage[]): JsonObject {
-    const { request, shape } = this.#options;
-    const hasTools = request.tools !== undefined && request.tools.length > 0;
-    return {
-      ...plainBody({
-        model: request.model,
-        messages,
-        maxTokens: this.#cap(),
-        temperature: request.temperature,
-        // A stop sequence can stand inside a string of a valid document: a bound decoder ends by itself.
-        stop: this.#isEnforced(form) ? undefined : request.stop,
-        conditions: this.#conditions,
-        ...(hasTools ? { extra: { tools: request.tools! } } : {}),
-      }),
-      ...form.fields(shape.constraint),
-    };
-  }
-
-  #cap(): number {
-    return this.#maxTokens + this.#conditions.thinkingTokens;
-  }
-
   #count({ usage }: Completion): void {
     this.#usage = {
       promptTokens: this.#usage.promptTokens + (usage?.promptTokens ?? 0),
@@ -304,95 +260,31 @@ export class StructuredRun {
     };
   }
 
-  async #raiseCap(completion: Completion): Promise<void> {
-    this.#maxTokens *= RAISE;
-    this.#roundTrips += 1;
+  /** The whole cap went into thinking: asked again without it, once. */
+  #stoppedThinking(completion: Completion): boolean {
+    const isSpent = isSpentOnThinking(completion, this.#conditions.cap);
+    if (!isSpent || !this.#conditions.turnThinkingOff(this.target.provider)) return false;
+    this.#memory.countRoundTrip();
+    this.#memory.note("thinking_spent_cap", "disable_thinking");
+    this.warn("thinking_off", "thinking used up the token cap; asked again with thinking turned off");
+    return true;
+  }
+
+  #raiseCap(completion: Completion): void {
+    this.#conditions.raiseCap();
+    this.#memory.countRoundTrip();
+    this.#memory.note("truncated", "raise_max_tokens", this.#conditions.maxTokens);
     this.warn(
       "cap_raised",
-      `the answer was cut off after ${completion.usage?.completionTokens ?? "all its"} tokens; asked again with a cap of ${this.#cap()}`,
+      `the answer was cut off after ${completion.usage?.completionTokens ?? "all its"} tokens; asked again with a cap of ${this.#conditions.cap}`,
     );
-    await this.#learn("truncated", { action: "raise_max_tokens", maxTokens: this.#maxTokens, rung: null });
   }
 
-  /** A refusal of the cap field or of a temperature is mended here, once each. */
+  /** A refusal of the cap field, of a temperature or of turning thinking off is mended here, once each. */
   #adapted(failure: Failure): boolean {
-    const { refusesField } = classify(failure);
-    if (
-      refusesField === "temperature" &&
-      this.#conditions.temperature &&
-      this.#options.request.temperature !== undefined
-    ) {
-      this.#conditions = { ...this.#conditions, temperature: false };
-      return true;
-    }
-    if (refusesField === this.#conditions.capField && !this.#swapped) {
-      this.#swapCapField();
-      void this.#learn("cap_field_refused", { action: "swap_token_field", maxTokens: null, rung: null });
-      return true;
-    }
-    return false;
-  }
-
-  #swapped = false;
-
-  #swapCapField(): void {
-    this.#swapped = true;
-    this.#conditions = {
-      ...this.#conditions,
-      capField: this.#conditions.capField === "max_tokens" ? "max_completion_tokens" : "max_tokens",
-    };
-  }
-
-  #memoryKey(): Omit<FailureFingerprint, "kind"> {
-    return {
-      endpoint: this.target.endpoint,
-      model: this.target.model,
-      contract: this.#options.shape.constraint.name,
-    };
-  }
-
-  async #learn(kind: FailureKind, action: Omit<RememberedAction, "kind">): Promise<void> {
-    await this.#options.request.memory?.remember({ ...this.#memoryKey(), kind }, { ...action, kind });
-  }
-
-  async #account(outcome: FormOutcome): Promise<void> {
-    const { memory } = this.#options.request;
-    if (memory === undefined) return;
-    const helped = outcome.kind === "value" && this.#roundTrips === 0;
-    if (outcome.kind === "value" && this.#ranAway) {
-      await this.#learn("whitespace_runaway", {
-        action: "lower_rung",
-        maxTokens: null,
-        rung: this.#form!.rung,
-      });
-    }
-    for (const action of this.#applied) await memory.report(this.#memoryKey(), action, helped);
-    if (outcome.kind !== "value") await memory.count("not");
-    else if (this.#roundTrips > 0) await memory.count("round_trip");
-    else if (this.#applied.length > 0) await memory.count("memory");
-    else if (outcome.repairRung !== null) await memory.count("local_repair");
-  }
-
-  #record(outcome: FormOutcome, durationMs: number): void {
-    const { request, capabilities } = this.#options;
-    const classification = outcome.kind === "failed" ? classify(outcome.failure) : null;
-    void request.store?.appendHistory({
-      event: "call",
-      provider: capabilities.key.provider,
-      endpoint: this.target.endpoint,
-      model: this.target.model,
-      class: classification?.class ?? this.#classes.at(-1) ?? null,
-      httpStatus:
-        outcome.kind === "failed" && "status" in outcome.failure
-          ? outcome.failure.status
-          : outcome.kind === "failed"
-            ? null
-            : 200,
-      rung: this.#form!.rung,
-      wireForm: this.#form!.id,
-      durationMs,
-      reason: outcome.kind === "value" ? null : outcome.kind,
-      serverMessage: classification?.serverMessage ?? null,
-    });
+    const changed = this.#conditions.adaptTo(classify(failure));
+    if (changed === "cap_field") this.#memory.note("cap_field_refused", "swap_token_field");
+    if (changed === "thinking") this.#memory.forget("thinking_spent_cap");
+    return changed !== null;
   }
 }

@@ -2,8 +2,16 @@ import type { Capabilities, Evidence, Verdict } from "../../../src/backends/capa
 import { DEFAULT_CONDITIONS, zeroCapabilities } from "../../../src/backends/capabilities.ts";
 import { negotiate } from "../../../src/backends/probe/negotiate.ts";
 import type { ProbeWorld } from "../../../src/backends/probe/probe-session.ts";
+import { openStore, type Store } from "../../../src/backends/store/store.ts";
+import { callStructured } from "../../../src/backends/structured/call-structured.ts";
+import type {
+  StructuredRequest,
+  StructuredResult,
+} from "../../../src/backends/structured/structured-call.ts";
 import { WIRE_FORMS, type WireFormId } from "../../../src/backends/wire/wire-forms.ts";
 import type { JsonObject } from "../../../src/json-value.ts";
+import { type Handler, type ScriptedServer, startServer } from "../../helpers/scripted-server.ts";
+import { temporaryFolder } from "../../helpers/temporary-folder.ts";
 import { testWorld } from "../../helpers/test-world.ts";
 
 export const SCHEMA: JsonObject = {
@@ -69,3 +77,53 @@ export function completion(
     usage: { prompt_tokens: 10, completion_tokens: more.completionTokens ?? 5 },
   } as unknown as JsonObject;
 }
+
+/** A store in a folder of its own. */
+export function newStore(): Store {
+  const directory = temporaryFolder();
+  return openStore({ directories: { cache: directory, log: directory, data: directory }, warn: () => {} });
+}
+
+export interface CallSetup {
+  readonly handler: Handler;
+  readonly forms?: readonly WireFormId[];
+  readonly request?: Partial<StructuredRequest>;
+  readonly capabilities?: (endpoint: string) => Capabilities;
+}
+
+/** One structured call for SCHEMA against a server of its own, by evidence that is at hand. */
+export async function callOnce({
+  handler,
+  forms = ["openai_strict"],
+  request = {},
+  capabilities,
+}: CallSetup): Promise<{
+  result: StructuredResult;
+  server: ScriptedServer;
+  slept: readonly number[];
+}> {
+  const world = quickWorld();
+  const server = await startServer(handler);
+  const result = await callStructured({
+    endpoint: server.url,
+    model: "m",
+    schema: SCHEMA,
+    messages: [{ role: "user", content: "Which city?" }],
+    capabilities: capabilities?.(server.url) ?? capabilitiesOf(server.url, forms),
+    world,
+    ...request,
+  });
+  await world.close();
+  return { result, server, slept: world.slept };
+}
+
+export const GOOD: string = JSON.stringify(VALUE);
+/** Answers with one after the other, and with the last from then on. */
+export const answers = (...contents: readonly string[]): Handler => {
+  let at = 0;
+  return () => {
+    const content = contents[Math.min(at, contents.length - 1)]!;
+    at += 1;
+    return { body: completion(content) };
+  };
+};
