@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { isJsonObject, type JsonObject, parseJson } from "../json-value.ts";
 import { nearestName } from "../nearest-name.ts";
 import { CONTRACT_NAMES } from "../schema/contract.ts";
@@ -40,15 +40,24 @@ export async function outputOf({
 async function readSchema(path: string): Promise<JsonObject> {
   let text: string;
   try {
+    if ((await stat(path)).size > MAX_SCHEMA_BYTES) throw tooLarge(path);
     text = await readFile(path, "utf8");
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(
       `the schema ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? "error"})`,
     );
   }
-  if (text.length > MAX_SCHEMA_BYTES) throw new UsageError(`the schema ${path} is larger than 10 MB`);
-  const value = parseJson(text);
-  if (!isJsonObject(value))
-    throw new UsageError(`the schema ${path} is not a JSON object`, "slmcode schema lint FILE says more.");
+  // Pipes have no size beforehand.
+  if (text.length > MAX_SCHEMA_BYTES) throw tooLarge(path);
+  const value = parseJson(text.replace(/^\uFEFF/, ""));
+  if (!isJsonObject(value)) {
+    const what = value === undefined ? "is not JSON" : "is not a JSON object";
+    throw new UsageError(`the schema ${path} ${what}`, "slmcode schema lint FILE says more.");
+  }
   return value;
+}
+
+function tooLarge(path: string): UsageError {
+  return new UsageError(`the schema ${path} is larger than 10 MB`);
 }

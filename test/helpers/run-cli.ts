@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { join } from "node:path";
 
 export interface CliResult {
@@ -19,11 +19,28 @@ export interface CliOptions {
 
 const BIN = join(import.meta.dirname, "../../bin/slmcode.js");
 
+export interface RunningCli {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly ended: Promise<CliResult>;
+}
+
 /** Runs the built command line and waits for its end. */
 export function runCli(
   args: readonly string[],
-  { env = {}, stdin = "", cwd, timeoutMs = 60_000 }: CliOptions = {},
+  { stdin = "", ...options }: CliOptions = {},
 ): Promise<CliResult> {
+  const { child, ended } = startCli(args, options);
+  // A command that reads nothing may be gone before all is written.
+  child.stdin.on("error", () => {});
+  child.stdin.end(stdin);
+  return ended;
+}
+
+/** Starts the built command line, for tests that send signals or feed stdin bit by bit. Stdin stays open. */
+export function startCli(
+  args: readonly string[],
+  { env = {}, cwd, timeoutMs = 60_000 }: Omit<CliOptions, "stdin"> = {},
+): RunningCli {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(?:SLMCODE_|NO_COLOR$|FORCE_COLOR$|VITEST)/.test(name),
   );
@@ -39,11 +56,9 @@ export function runCli(
       output[name] += text;
     });
   }
-  // A command that reads nothing may be gone before all is written.
-  child.stdin.on("error", () => {});
-  child.stdin.end(stdin);
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<CliResult>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => resolve({ code: code ?? -1, ...output }));
   });
+  return { child, ended };
 }

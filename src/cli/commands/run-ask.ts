@@ -14,6 +14,7 @@ import type { Io } from "../io.ts";
 import { loadSettings } from "../load-settings.ts";
 import { callLimits, openUserStore, openWorld } from "../open-world.ts";
 import { outputOf } from "../output-options.ts";
+import { promptSizeWarning } from "../prompt-size.ts";
 import { readAll } from "../read-input.ts";
 import { jsonText } from "../render/json-text.ts";
 import { plainText } from "../render/plain-text.ts";
@@ -21,6 +22,7 @@ import { createProgress, type Progress } from "../render/progress.ts";
 import { resolveTarget } from "../resolve-target.ts";
 import { UsageError } from "../usage-error.ts";
 import type { AskFlags } from "./ask.ts";
+import { failureHint } from "./failure-hint.ts";
 import { numberOf } from "./number-option.ts";
 import { resultJson } from "./result-json.ts";
 
@@ -30,6 +32,7 @@ export async function runAsk(words: readonly string[], flags: AskFlags, io: Io):
   const output = role?.output ?? (await outputOf(flags));
   const prompt = await promptOf(words, io);
   const { config, warnings } = await loadSettings(flags, io);
+  const settings = requestSettings(config, flags);
   const world = openWorld(callLimits(config));
   const progress = await createProgress(io);
   const warn = (text: string): void => io.warn(`slmcode: ${plainText(text)}\n`);
@@ -37,6 +40,7 @@ export async function runAsk(words: readonly string[], flags: AskFlags, io: Io):
     const resolved = await resolveTarget({ config, world, io, onStep: progress.step });
     progress.stop();
     if (!resolved.ok) {
+      if (io.signal.aborted) return EXIT.interrupted;
       io.warn(`slmcode: ${plainText(resolved.message)}\n  ${plainText(resolved.hint)}\n`);
       return EXIT.couldNotCheck;
     }
@@ -47,9 +51,11 @@ export async function runAsk(words: readonly string[], flags: AskFlags, io: Io):
       ...(system === undefined ? [] : [{ role: "system" as const, content: system }]),
       { role: "user", content: prompt },
     ];
+    const tooLong = promptSizeWarning(messages, config.values.prompt_budget.value);
+    if (tooLong !== null) warn(tooLong);
     const memory = openFailureMemory({ path: dataFiles(await dataDirectories(io.env)).memory, warn });
     const result = await callStructured({
-      ...requestSettings(config, flags),
+      ...settings,
       ...resolved.target,
       ...output,
       ...(role?.stop === undefined ? {} : { stop: role.stop }),
@@ -86,6 +92,8 @@ export function requestSettings(
     timeoutMs: values.timeout_ms.value,
     probeTimeoutMs: values.probe_timeout_ms.value,
     stop: values.stop.value,
+    maxTokensField: values.max_tokens_field.value,
+    thinking: values.thinking.value,
     ...(flags.rung === undefined ? {} : { rung: flags.rung as Rung }),
     ...(temperature === undefined ? {} : { temperature }),
   };
@@ -163,7 +171,8 @@ function report(result: StructuredResult, { json, verbose }: AskFlags, io: Io): 
   if (result.ok) return EXIT.ok;
   if (result.error.class === "canceled" || io.signal.aborted) return EXIT.interrupted;
   const words = result.error.serverMessage === null ? "" : `: "${plainText(result.error.serverMessage)}"`;
-  if (json !== true) io.warn(`slmcode: ${plainText(result.error.message)}${words}\n`);
+  if (json !== true)
+    io.warn(`slmcode: ${plainText(result.error.message)}${words}\n  ${plainText(failureHint(result))}\n`);
   if (result.error.kind === "bad_contract") return EXIT.usage;
   return result.error.kind === "request_failed" ? EXIT.couldNotCheck : EXIT.findings;
 }
