@@ -24,7 +24,6 @@ export interface ConfigValues {
   readonly stop: readonly string[];
   readonly prompt_budget: number | null;
   readonly concurrency: number;
-  readonly keep_alive: string | null;
   readonly connect_timeout_ms: number;
   readonly first_byte_timeout_ms: number;
   readonly timeout_ms: number;
@@ -147,23 +146,13 @@ export const KEYS: { readonly [Name in KeyName]: KeySpec<ConfigValues[Name]> } =
     kind: wholeNumber({ minimum: 256, maximum: 10_000_000 }),
     default: null,
     description:
-      "Tokens that a prompt may have. When it is not set, what the server's context leaves after `max_tokens`.",
+      "Tokens that a prompt may have. `ask` and `run` warn about a longer one, at four bytes a token; `readiness` compares it with what the server's context leaves after `max_tokens`.",
   }),
   concurrency: key<number>({
     kind: wholeNumber({ minimum: 1, maximum: 256 }),
     default: 1,
     description:
       "Requests sent to one endpoint at a time. More than the server has slots only makes each one wait.",
-  }),
-  keep_alive: key<string | null>({
-    kind: text({
-      title: "time such as `30m`, `24h` or `-1`",
-      pattern: /^(-1|\d+(ms|s|m|h)?)$/,
-      expected: "a time such as 30m or 24h, or -1 for ever",
-    }),
-    default: null,
-    description:
-      "How long the server should keep the model loaded after a call, where it takes such a field (Ollama).",
   }),
   connect_timeout_ms: key<number>({
     kind: duration({ minimum: 1, maximum: DAY_MS }),
@@ -191,7 +180,7 @@ export const KEYS: { readonly [Name in KeyName]: KeySpec<ConfigValues[Name]> } =
     kind: wholeNumber({ minimum: 0, maximum: 10 }),
     default: 0,
     description:
-      "Attempts after a failed one on top of slmcode's own retries. It replaces them and never multiplies with them.",
+      "Attempts after a failed one in calls that are not structured: free text and tools. They take the place of slmcode's own retries and never multiply with them; when it is not set, those apply.",
   }),
   llm_retry_delay_ms: key<number>({
     kind: duration({ minimum: 0, maximum: 600_000 }),

@@ -71,16 +71,16 @@ describe("config set", () => {
 
   test("takes values that look like options, and fields of named endpoints", async () => {
     const { userFile, run } = place();
-    expect((await run("set keep_alive -1")).code).toBe(0);
+    expect((await run("set stop -1")).code).toBe(0);
     expect((await run("set endpoints.work.api_key_env WORK_KEY")).code).toBe(0);
     expect(JSON.parse(read(userFile))).toEqual({
-      keep_alive: "-1",
+      stop: ["-1"],
       endpoints: { work: { api_key_env: "WORK_KEY" } },
     });
     expect((await run("unset endpoints.work")).stdout).toBe(
       "endpoints.work: removed (user: ~/.slmcode.json)\n",
     );
-    expect(JSON.parse(read(userFile))).toEqual({ keep_alive: "-1", endpoints: {} });
+    expect(JSON.parse(read(userFile))).toEqual({ stop: ["-1"], endpoints: {} });
   });
 
   test.each([
@@ -129,17 +129,17 @@ describe("config set", () => {
   });
 
   test("as JSON it is one document that says what stands before it", async () => {
-    const { projectFile, run } = place({ project: '{"keep_alive":"5m"}' });
-    const said = await run("set keep_alive 10m --json");
+    const { projectFile, run } = place({ project: '{"model":"theirs"}' });
+    const said = await run("set model mine --json");
     expect(JSON.parse(said.stdout)).toMatchObject({
       schema_version: 1,
-      key: "keep_alive",
+      key: "model",
       from: null,
-      to: "10m",
+      to: "mine",
       scope: "user",
       changed: true,
       backup: expect.stringMatching(/Z-[0-9a-f]{4}$/),
-      overridden_by: { scope: "project", origin: projectFile, value: "5m" },
+      overridden_by: { scope: "project", origin: projectFile, value: "theirs" },
     });
   });
 });

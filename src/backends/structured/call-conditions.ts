@@ -24,7 +24,12 @@ export class CallConditions {
   constructor(request: StructuredRequest, { conditions, evidence }: Capabilities) {
     this.#request = request;
     this.#evidence = evidence;
-    this.#conditions = { ...conditions, stream: conditions.stream || request.onEvent !== undefined };
+    const { maxTokensField: capField = "auto" } = request;
+    this.#conditions = {
+      ...conditions,
+      stream: conditions.stream || request.onEvent !== undefined,
+      ...(capField === "auto" ? {} : { capField }),
+    };
     this.#maxTokens = request.maxTokens ?? DEFAULT_MAX_TOKENS;
   }
 

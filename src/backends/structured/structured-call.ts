@@ -30,6 +30,10 @@ export interface StructuredRequest {
   readonly rung?: Rung | undefined;
   /** Cap of the answer, in tokens; what a thinking model needs beyond it is added. @default 2048 */
   readonly maxTokens?: number | undefined;
+  /** The field that carries the cap. @default "auto": the one that the probe found to be taken */
+  readonly maxTokensField?: "auto" | "max_tokens" | "max_completion_tokens" | undefined;
+  /** `off` asks the server to leave thinking out, in its likeliest spelling. @default "auto": as the evidence was won */
+  readonly thinking?: "auto" | "off" | undefined;
   readonly temperature?: number | undefined;
   readonly stop?: readonly string[] | undefined;
   /** With tools nothing is constrained: the two are never sent together. */

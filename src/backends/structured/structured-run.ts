@@ -55,6 +55,7 @@ export class StructuredRun {
     this.#options = options;
     this.target = options.target;
     this.#conditions = new CallConditions(options.request, options.capabilities);
+    if (options.request.thinking === "off") this.#conditions.turnThinkingOff(this.target.provider);
     this.#memory = new CallMemory(options.request.memory, {
       endpoint: options.target.endpoint,
       model: options.target.model,

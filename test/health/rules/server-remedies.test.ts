@@ -42,12 +42,6 @@ describe("keep-alive on Ollama", () => {
     expect(keepAlive.judge(evidence("ollama", { keepAliveUntil })).status).toBe(status);
   });
 
-  test("no setting of ours makes it pass, since /v1 takes none", () => {
-    const worst = worstEvidence("ollama");
-    const judged = keepAlive.judge({ ...worst, values: { ...worst.values, keep_alive: "24h" } });
-    expect(judged.status).toBe("warn");
-  });
-
   test("is unknown for a model that is not loaded, and for other servers", () => {
     expect(keepAlive.judge(evidence("ollama", { keepAliveUntil: null })).status).toBe("unknown");
     expect(keepAlive.judge(worstEvidence("vllm")).status).toBe("unknown");
