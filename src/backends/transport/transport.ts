@@ -2,8 +2,9 @@ import type { JsonObject } from "../../json-value.ts";
 import { completionsUrl } from "./base-url.ts";
 import type { Complete, CompletionOptions, CompletionReply, Get, GetReply, Target } from "./completion.ts";
 import { completionReply, isEventStream } from "./completion-reply.ts";
-import { createExchanger } from "./exchange.ts";
+import { createExchanger, type ExchangeReply } from "./exchange.ts";
 import { getReply } from "./get-reply.ts";
+import { isLostConnection } from "./lost-connection.ts";
 import { StreamWatch } from "./stream-watch.ts";
 
 export interface Transport {
@@ -19,7 +20,7 @@ const TOTAL_TIMEOUT_MS = 600_000;
 /** Between the head and the first piece a slow machine may read a long prompt. */
 const IDLE_TIMEOUT_MS = 300_000;
 
-/** Single requests, no retry inside. */
+/** Single requests. Only a GET whose connection was lost is sent once more, over a new one. */
 export function createTransport(): Transport {
   const { exchange, close } = createExchanger();
 
@@ -50,20 +51,28 @@ export function createTransport(): Transport {
   };
 
   const get: Get = async (url, { apiKey, timeoutMs, signal, maxResponseBytes }): Promise<GetReply> => {
-    const reply = await exchange({
-      method: "GET",
-      url,
-      apiKey,
-      body: undefined,
-      connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
-      firstByteTimeoutMs: timeoutMs,
-      totalTimeoutMs: timeoutMs,
-      idleTimeoutMs: timeoutMs,
-      maxResponseBytes: maxResponseBytes ?? 2 * MEBIBYTE,
-      signal,
-      freshConnection: false,
-      onText: undefined,
-    });
+    const startedAt = performance.now();
+    const once = (freshConnection: boolean, limitMs: number): Promise<ExchangeReply> =>
+      exchange({
+        method: "GET",
+        url,
+        apiKey,
+        body: undefined,
+        connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
+        firstByteTimeoutMs: limitMs,
+        totalTimeoutMs: limitMs,
+        idleTimeoutMs: limitMs,
+        maxResponseBytes: maxResponseBytes ?? 2 * MEBIBYTE,
+        signal,
+        freshConnection,
+        onText: undefined,
+      });
+    let reply = await once(false, timeoutMs);
+    if (!reply.ok && isLostConnection(reply.failure)) {
+      // A server that was restarted has closed the connections that were kept; to ask again harms nothing.
+      const leftMs = timeoutMs - (performance.now() - startedAt);
+      if (leftMs > 0) reply = await once(true, leftMs);
+    }
     return reply.ok ? getReply(reply, apiKey) : reply;
   };
 

@@ -71,3 +71,33 @@ describe.each(GETS)("a GET %s", (_, getter) => {
       expect(await getter()(url, { timeoutMs: 2000 })).toMatchObject({ ok: false });
   });
 });
+
+describe("a GET over a kept connection", () => {
+  test("is sent once more over a new one where the server had closed it", async () => {
+    const used = new Set<number>();
+    const server = await startServer(({ connection }, response) => {
+      if (!used.has(connection)) {
+        used.add(connection);
+        return { body: { n: used.size } };
+      }
+      response.destroy();
+      return undefined;
+    });
+    const { get } = transportForTest();
+    const numbers: unknown[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      const reply = await get(server.url, { timeoutMs: 5000 });
+      numbers.push(reply.ok ? reply.json : reply.failure);
+    }
+    expect(numbers).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    // At least one of them met a connection that was closed under it.
+    expect(server.requests.length).toBeGreaterThan(numbers.length);
+  });
+
+  test("is sent twice and no more to a server that always breaks off", async () => {
+    const server = await startServer((_, response) => void response.destroy());
+    const { get } = transportForTest();
+    expect(await get(server.url, { timeoutMs: 5000 })).toMatchObject({ ok: false });
+    expect(server.requests).toHaveLength(2);
+  });
+});
