@@ -54,6 +54,24 @@ export function decodingSetting(kind: string): string {
   );
 }
 
+const BOUNDED_BY_GRAMMAR =
+  "Send a grammar in place of the schema: white space is bounded in the one that slmcode derives (slmcode ask --rung gbnf_grammar).";
+
+const WHITESPACE: Readonly<Record<string, string>> = {
+  vllm: `Start it with --structured-outputs-config '{"backend": "xgrammar", "disable_any_whitespace": true}'.`,
+  llamacpp: BOUNDED_BY_GRAMMAR,
+  ik_llama: BOUNDED_BY_GRAMMAR,
+  llama_cpp_python: BOUNDED_BY_GRAMMAR,
+};
+
+/** What to do on that server against white space without end. */
+export function whitespaceSetting(kind: string): string {
+  return (
+    WHITESPACE[kind] ??
+    "Set a temperature of 0.2 or more and a smaller cap; calls stop such an answer while it streams and step down."
+  );
+}
+
 interface CacheSetting {
   readonly name: string;
   readonly advice: string;

@@ -72,6 +72,7 @@ export function worstEvidence(kind: ProviderId): ReadinessEvidence {
       notes: [
         { code: "thinking_spends_cap", args: {} },
         { code: "cap_ignored", args: {} },
+        { code: "whitespace_runaway", args: {} },
       ],
     },
   };

@@ -21,6 +21,7 @@ import { stopSequences } from "./stop-sequences.ts";
 import { temperature } from "./temperature.ts";
 import { thinking } from "./thinking.ts";
 import { totalTimeout } from "./total-timeout.ts";
+import { whitespace } from "./whitespace.ts";
 
 /** Grows by one when a rule is added, dropped or weighed anew: scores of different sets cannot be compared. */
 export const RULESET = 1;
@@ -29,6 +30,7 @@ export const RULESET = 1;
 export const RULES: readonly ReadinessRule[] = [
   connection,
   decoding,
+  whitespace,
   mode,
   contextWindow,
   promptBudget,
