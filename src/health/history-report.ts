@@ -78,7 +78,7 @@ function days(events: readonly HistoryEvent[], sinceMs: number, nowMs: number): 
     byDate.set(new Date(at).toISOString().slice(0, 10), { calls: 0, failures: 0 });
   for (const event of events) {
     const day = byDate.get(event.at.slice(0, 10));
-    if (day === undefined || event.event === "demotion") continue;
+    if (day === undefined || event.event !== "call") continue;
     day.calls += 1;
     if (event.class !== null) day.failures += 1;
   }

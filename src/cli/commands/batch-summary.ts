@@ -50,7 +50,7 @@ export function countResult(summary: Summary, result: StructuredResult): void {
 export function summaryText(summary: Summary, durationMs: number): string {
   const { total, skipped, valid, repaired, invalid, failed, requests, output } = summary;
   const lines = [
-    `${counted(total, "line")}: ${skipped} done before, ${valid} valid (${repaired} repaired), ${invalid} without a valid value, ${failed} not answered`,
+    `${counted(total, "line")}: ${skipped} done before, ${valid} valid (${repaired} repaired), ${invalid} invalid, ${failed} failed`,
     `${counted(requests, "request")}, ${summary.promptTokens} + ${summary.completionTokens} tokens, ${(durationMs / 1000).toFixed(1)} s; results in ${output}`,
   ];
   if (summary.outdated > 0)

@@ -11,11 +11,19 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 /** `24h`, `7d`, `2026-12-01` or an RFC 3339 time, as milliseconds since the epoch. */
 export function sinceMs(text: string, nowMs: number): number {
   const span = /^(\d+(?:\.\d+)?)\s*([smhdw])$/.exec(text.trim());
-  if (span !== null) return nowMs - Number(span[1]) * UNIT_MS[span[2]!]!;
-  const date = /^\d{4}-\d{2}-\d{2}(?:T\S+)?$/.test(text.trim()) ? Date.parse(text.trim()) : Number.NaN;
+  // Before 1970 there is nothing, and far enough before it no date at all.
+  if (span !== null) return Math.max(0, nowMs - Number(span[1]) * UNIT_MS[span[2]!]!);
+  const day = /^(\d{4}-\d{2}-\d{2})(?:T\S+)?$/.exec(text.trim())?.[1];
+  const date = day !== undefined && isDay(day) ? Date.parse(text.trim()) : Number.NaN;
   if (Number.isNaN(date))
     throw new UsageError(
       `--since must be a duration such as 24h or 7d, or a date such as 2026-12-01, not "${text}"`,
     );
   return date;
+}
+
+/** `Date.parse` takes the 31st of February for the 3rd of March. */
+function isDay(text: string): boolean {
+  const atMs = Date.parse(text);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
 }
