@@ -37,7 +37,7 @@ describe("run", () => {
     });
     expect([result.code, result.stderr]).toEqual([0, ""]);
     expect(result.stdout).toMatch(
-      /^3 lines: 0 done before, 3 valid \(0 repaired\), 0 without a valid value, 0 not answered\n3 requests, 33 \+ 21 tokens, [\d.]+ s; results in out\.jsonl\n$/,
+      /^3 lines: 0 done before, 3 valid \(0 repaired\), 0 invalid, 0 failed\n3 requests, 33 \+ 21 tokens, [\d.]+ s; results in out\.jsonl\n$/,
     );
     const byLine = [...resultsOf(home)].sort((one, other) => Number(one["line"]) - Number(other["line"]));
     expect(byLine.map(({ line, id, ok, value }) => [line, id, ok, value])).toEqual([
@@ -93,7 +93,7 @@ describe("run", () => {
     const command = ["run", "in.jsonl", ...server.target, ...OUT];
     const first = await home.run(command);
     expect(first.code).toBe(3);
-    expect(first.stdout).toMatch(/3 valid .* 1 not answered\n/);
+    expect(first.stdout).toMatch(/3 valid .* 1 failed\n/);
     expect(first.stdout).toMatch(/last failure: bad.* luck\n1 line to go: run the same command again\n$/);
     expect(first.stdout).not.toContain("\u001b");
     expect(resultsOf(home)).toHaveLength(3);
