@@ -198,7 +198,9 @@ describe("an input that is another since", () => {
     const { code, stdout } = await batch.home.run(batch.command);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^6 lines: 5 done before, 1 valid/);
-    expect(stdout).toMatch(/\nout\.jsonl also holds 1 result of earlier lines or options: the last/);
+    expect(stdout).toMatch(
+      /\nout\.jsonl also holds 1 result of earlier lines or options\n {2}\(the last result/,
+    );
     expect(timesAsked(batch)).toEqual({ ...EACH_ONCE, changed: 1 });
     expect(resultsIn(batch.output).findLast((each) => each.line === 2).value).toEqual({ city: "changed" });
   });

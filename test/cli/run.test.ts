@@ -181,6 +181,7 @@ describe("the output of run is refused, and stays as it is", () => {
       /one-line\.json is not a file of results of slmcode run \(line 1\)/,
     ],
     ["a folder", "folder", /folder is not a regular file/],
+    ["stdout", "-", /results go to a file/],
     ["below a file", "notes.txt/out.jsonl", /cannot be written \(\w+\)/],
   ])("where it is %s", async (_, output, message) => {
     const files = { "in.jsonl": '"a"', "notes.txt": "dear diary\n", "one-line.json": '{"keep": "me"}' };

@@ -36,8 +36,14 @@ export function finishedKey(line: number, digest: string): string {
   return `${line} ${digest}`;
 }
 
-/** Refuses an output that is the input itself (also by a link), or no regular file. */
+/** Refuses an output that is the input itself (also by a link), stdout, or no regular file. */
 export async function checkOutput(input: string, output: string): Promise<void> {
+  if (output === "-") {
+    throw new UsageError(
+      "results go to a file, so that a run that was ended can go on",
+      "Name one: --output results.jsonl",
+    );
+  }
   const there = await stat(output, { bigint: true }).catch(() => null);
   if (there === null) return;
   const hint = "Choose another --output; nothing was changed.";

@@ -55,7 +55,8 @@ export function summaryText(summary: Summary, durationMs: number): string {
   ];
   if (summary.outdated > 0)
     lines.push(
-      `${output} also holds ${counted(summary.outdated, "result")} of earlier lines or options: the last result of a line counts`,
+      `${output} also holds ${counted(summary.outdated, "result")} of earlier lines or options`,
+      "  (the last result of a line counts)",
     );
   if (summary.lastFailure !== null) lines.push(`last failure: ${summary.lastFailure}`);
   const open = notAsked(summary) + failed;
