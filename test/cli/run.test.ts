@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { completionBody } from "../helpers/scripted-server.ts";
+import { completionBody, type ScriptedAnswer } from "../helpers/scripted-server.ts";
 import { CITY_SCHEMA, cityAnswer, type Home, moment, newHome, startPromptServer } from "./prompt-server.ts";
 
 const OUT = ["--schema", "city.json", "-o", "out.jsonl"];
@@ -20,6 +20,11 @@ function resultsOf({ folder }: Home): readonly Record<string, unknown>[] {
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
+}
+
+function tooLong(): ScriptedAnswer {
+  const message = "the request exceeds the available context size, try increasing it";
+  return { status: 400, body: { error: { code: 400, message, type: "exceed_context_size_error" } } };
 }
 
 describe("run", () => {
@@ -105,6 +110,23 @@ describe("run", () => {
         .map((each) => each["line"])
         .sort(),
     ).toEqual([1, 2, 3, 4]);
+  });
+
+  test.each([
+    [
+      "a refused key",
+      { status: 401, body: { error: { message: "invalid key" } } },
+      5,
+      /stopped: 5 requests in a row failed\n40 lines to go/,
+    ],
+    ["prompts that are too long", tooLong(), 40, /^40 lines: .* 40 failed\n(?![\s\S]*stopped)/],
+  ])("with %s it goes on as long as a further line may fare better", async (_, answer, asked, said) => {
+    const home = homeWith({ "in.jsonl": numbered(40) });
+    const server = await startPromptServer(() => answer);
+    const { code, stdout } = await home.run(["run", "in.jsonl", ...server.target, ...OUT]);
+    expect(code).toBe(3);
+    expect(server.prompts()).toHaveLength(asked);
+    expect(stdout).toMatch(said);
   });
 
   test("an endpoint that is not there ends with 3, and no result is made up", async () => {

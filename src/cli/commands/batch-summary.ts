@@ -16,6 +16,14 @@ export interface Summary {
   promptTokens: number;
   completionTokens: number;
   lastFailure: string | null;
+  failedInARow: number;
+}
+
+/** The endpoint is gone or refuses everybody: to try all further lines would only take time. */
+const GIVE_UP_AFTER = 5;
+
+export function hasGivenUp({ failedInARow }: Summary): boolean {
+  return failedInARow >= GIVE_UP_AFTER;
 }
 
 export function newSummary(start: Pick<Summary, "total" | "skipped" | "outdated" | "output">): Summary {
@@ -29,6 +37,7 @@ export function newSummary(start: Pick<Summary, "total" | "skipped" | "outdated"
     promptTokens: 0,
     completionTokens: 0,
     lastFailure: null,
+    failedInARow: 0,
   };
 }
 
@@ -37,14 +46,21 @@ export function countResult(summary: Summary, result: StructuredResult): void {
   summary.requests += result.attempts;
   summary.promptTokens += result.usage.promptTokens;
   summary.completionTokens += result.usage.completionTokens;
+  if (!isEndpointFailure(result)) summary.failedInARow = 0;
   if (result.ok) {
     summary.valid += 1;
     if (result.repairRung !== null) summary.repaired += 1;
   } else if (result.error.class === "canceled") return;
   else if (result.error.kind === "request_failed") {
     summary.failed += 1;
+    if (isEndpointFailure(result)) summary.failedInARow += 1;
     summary.lastFailure = result.error.serverMessage ?? result.error.message;
   } else summary.invalid += 1;
+}
+
+/** One that the next line would meet as well: a prompt that is too long is a matter of its line. */
+function isEndpointFailure({ error }: StructuredResult): boolean {
+  return error !== null && error.kind === "request_failed" && error.class !== "context_overflow";
 }
 
 export function summaryText(summary: Summary, durationMs: number): string {
@@ -59,6 +75,7 @@ export function summaryText(summary: Summary, durationMs: number): string {
       "  (the last result of a line counts)",
     );
   if (summary.lastFailure !== null) lines.push(`last failure: ${summary.lastFailure}`);
+  if (hasGivenUp(summary)) lines.push(`stopped: ${GIVE_UP_AFTER} requests in a row failed`);
   const open = notAsked(summary) + failed;
   if (open > 0) lines.push(`${counted(open, "line")} to go: run the same command again`);
   return `${lines.map(plainText).join("\n")}\n`;
@@ -79,6 +96,7 @@ export function summaryJson(summary: Summary, durationMs: number): object {
     usage: { prompt_tokens: summary.promptTokens, completion_tokens: summary.completionTokens },
     duration_ms: Math.round(durationMs),
     last_failure: summary.lastFailure,
+    given_up: hasGivenUp(summary),
     output,
   };
 }

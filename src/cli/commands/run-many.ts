@@ -19,7 +19,14 @@ import { resolveTarget } from "../resolve-target.ts";
 import { UsageError } from "../usage-error.ts";
 import { type BatchItem, readBatch } from "./batch-file.ts";
 import { checkOutput, finishedKey, finishedLines, openResults } from "./batch-results.ts";
-import { countResult, newSummary, type Summary, summaryJson, summaryText } from "./batch-summary.ts";
+import {
+  countResult,
+  hasGivenUp,
+  newSummary,
+  type Summary,
+  summaryJson,
+  summaryText,
+} from "./batch-summary.ts";
 import { numberOf } from "./number-option.ts";
 import { resultJson } from "./result-json.ts";
 import type { RunFlags } from "./run.ts";
@@ -142,7 +149,7 @@ async function askAll(
       );
     show();
     const worker = async (): Promise<void> => {
-      while (next < open.length && request.signal?.aborted !== true) {
+      while (next < open.length && request.signal?.aborted !== true && !hasGivenUp(summary)) {
         const item = open[next]!;
         next += 1;
         const messages = withSystem(item.messages, flags.system);
