@@ -21,7 +21,10 @@ export function declare(command: Command, io: Io, finish: Finish): void {
     .option("--finish-reason <reason>", "what the server said; with length nothing is closed")
     .option("--json", "print a report instead of the value")
     .option("--diff", "show what was changed, on stderr")
-    .option("--lines", "one text a line, given as JSON strings or raw; one result a line, streamed")
+    .option(
+      "--lines",
+      "one text a line, given as JSON strings or raw: one value a line on stdout, streamed; failures on stderr",
+    )
     .option("--stats", "count the rungs and outcomes, on stderr")
     .option("--no-color", "no colour")
     .addHelpText(
