@@ -5,7 +5,7 @@ import type { OpenPart, RepairResult, RepairWarning } from "./repair-result.ts";
 import { deepest, inOrder, type RepairRung } from "./repair-rung.ts";
 import { coerce } from "./rungs/coerce.ts";
 import { afterBlanks, beforeBlanks } from "./rungs/control-chars.ts";
-import { beforeEndMarkers } from "./rungs/end-markers.ts";
+import { beforeEndMarkers, beforeNextTurn } from "./rungs/end-markers.ts";
 import { findCandidates } from "./rungs/extract.ts";
 import { parsed } from "./rungs/none.ts";
 import { readString } from "./rungs/quotes.ts";
@@ -36,7 +36,21 @@ export function repair(text: string, options: RepairOptions = {}): RepairResult 
     return finished(value, { text, rungs: [], warnings: warningsOf(text, options), offset: 0 }, options);
   if (text.length > (options.maxLength ?? MAX_LENGTH))
     return unrepairable(options.maxLength ?? MAX_LENGTH, "the text is longer than what is read");
-  return search(text, options);
+  const turn = beforeNextTurn(text);
+  if (turn === null) return search(text, options);
+  // The turn ended by itself, so that nothing more was to come; inside a string such marks are part of the document.
+  const own = repair(turn, { ...options, finishReason: null });
+  if (own.status === "ok") return { ...own, ...withRung(own, "extract") };
+  const whole = search(text, options);
+  return whole.status === "ok" ? whole : own;
+}
+
+function withRung(
+  { applied }: Extract<RepairResult, { status: "ok" }>,
+  rung: RepairRung,
+): { readonly rung: RepairRung; readonly applied: readonly RepairRung[] } {
+  const all = inOrder([...applied.filter((each) => each !== "none"), rung]);
+  return { rung: deepest(all), applied: all };
 }
 
 interface Outcome {
