@@ -1,5 +1,5 @@
 import type { Capabilities } from "../backends/capabilities.ts";
-import type { CheckStatus } from "./check.ts";
+import { type CheckStatus, skipped } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import { type ConnectionReport, connectionReport } from "./connection.ts";
 import type { DoctorEvidence } from "./doctor-evidence.ts";
@@ -84,17 +84,22 @@ export interface DoctorReportOptions {
   readonly toolVersion: string;
   readonly failOn: FailOn;
   readonly interrupted?: boolean;
+  /** Ids of the checks that are wanted; all when left away. The others are `skip` and find nothing. */
+  readonly checks?: ReadonlySet<string>;
 }
 
 /** Runs the checks over what was gathered. Pure: the same evidence gives the same report. */
 export function doctorReport(
   evidence: DoctorEvidence,
-  { toolVersion, failOn, interrupted = false }: DoctorReportOptions,
+  { toolVersion, failOn, interrupted = false, checks: wanted }: DoctorReportOptions,
 ): DoctorReport {
   const checks: Record<string, CheckReport> = {};
   const findings: FindingReport[] = [];
   for (const check of CHECKS) {
-    const { findings: found, ...seen } = check.run(evidence);
+    const isWanted = wanted === undefined || wanted.has(check.id);
+    const { findings: found, ...seen } = isWanted
+      ? check.run(evidence)
+      : skipped("left out by --only or --skip");
     checks[check.id] = { title: check.title, ...seen, findings: found.map((each) => each.code) };
     findings.push(...found.map((each) => findingReport(each, check.id)));
   }

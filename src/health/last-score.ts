@@ -1,39 +1,61 @@
 import { join } from "node:path";
 import { openDocument } from "../backends/store/document.ts";
 import type { DataDirectories } from "../data-directory.ts";
-import type { JsonObject } from "../json-value.ts";
+import { isJsonObject, type JsonObject } from "../json-value.ts";
 
-interface ScoreDocument extends JsonObject {
-  readonly version: 1;
+/** A score belongs to one model at one endpoint. */
+export interface ScoredTarget {
+  readonly endpoint: string | null;
+  readonly model: string | null;
+}
+
+export interface LastScore {
   readonly score: number | null;
   readonly coverage: number | null;
 }
 
-const EMPTY: ScoreDocument = { version: 1, score: null, coverage: null };
+interface ScoreDocument extends JsonObject {
+  readonly version: 1;
+  readonly scores: JsonObject;
+}
+
+export const NO_SCORE: LastScore = { score: null, coverage: null };
+
+const KEPT = 200;
 
 function file(directories: DataDirectories): ReturnType<typeof openDocument<ScoreDocument>> {
   return openDocument<ScoreDocument>(join(directories.cache, "readiness.json"), {
     version: 1,
-    empty: EMPTY,
-    validate: (document) =>
-      typeof document["score"] === "number" || document["score"] === null
-        ? (document as ScoreDocument)
-        : null,
+    empty: { version: 1, scores: {} },
+    validate: (document) => (isJsonObject(document["scores"]) ? (document as ScoreDocument) : null),
     warn: () => {},
   });
 }
 
-/** The score of the last readiness run, for status and doctor. */
-export async function readLastScore(
-  directories: DataDirectories,
-): Promise<{ readonly score: number | null; readonly coverage: number | null }> {
-  const { score, coverage } = await file(directories).read();
-  return { score, coverage: typeof coverage === "number" ? coverage : null };
+const keyOf = ({ endpoint, model }: ScoredTarget): string => JSON.stringify([endpoint, model]);
+
+/** The score of the last readiness run on this model and endpoint, for status and doctor. */
+export async function readLastScore(directories: DataDirectories, target: ScoredTarget): Promise<LastScore> {
+  const { scores } = await file(directories).read();
+  const entry = scores[keyOf(target)];
+  if (!isJsonObject(entry)) return NO_SCORE;
+  const { score, coverage } = entry;
+  return {
+    score: typeof score === "number" ? score : null,
+    coverage: typeof coverage === "number" ? coverage : null,
+  };
 }
 
 export async function writeLastScore(
   directories: DataDirectories,
-  { score, coverage }: { readonly score: number; readonly coverage: number },
+  { endpoint, model, score, coverage }: ScoredTarget & { readonly score: number; readonly coverage: number },
 ): Promise<void> {
-  await file(directories).update((current) => ({ ...current, score, coverage }));
+  const key = keyOf({ endpoint, model });
+  await file(directories).update((current) => {
+    const others = Object.entries(current.scores).filter(([name]) => name !== key);
+    return {
+      ...current,
+      scores: Object.fromEntries([...others.slice(1 - KEPT), [key, { score, coverage }]]),
+    };
+  });
 }

@@ -10,12 +10,19 @@ export interface DoctorFlags extends ConnectionFlags, ReportFlags {
   readonly explain?: string;
   readonly failOn?: "fail" | "warn" | "never";
   readonly demo?: boolean;
+  /** Ids of checks, by commas. */
+  readonly only?: string;
+  readonly skip?: string;
+  readonly listChecks?: boolean;
 }
 
 export function declare(command: Command, io: Io, finish: Finish): void {
   addReportOptions(addConnectionOptions(command))
     .option("--all", "try every wire form, and send the control field")
     .option("--refresh", "forget what is remembered of this endpoint and model, and measure again")
+    .option("--only <checks>", "only these checks, by commas; the others find nothing")
+    .option("--skip <checks>", "all but these checks")
+    .option("--list-checks", "list the checks, and do nothing else")
     .option("--explain <code>", "tell one finding in depth, and do nothing else")
     .addOption(
       new Option("--fail-on <severity>", "the least severity that makes the exit code 1").choices([
@@ -37,6 +44,7 @@ Examples:
   slmcode doctor --endpoint http://127.0.0.1:11434/v1 --model gemma3:1b --all
   slmcode doctor --json | jq .connection
   slmcode doctor --endpoints all --format junit --output reports/slmcode.xml
+  slmcode doctor --fail-on warn --skip context,tools
   slmcode doctor --explain nothing_enforced`,
     )
     .action(async (flags: DoctorFlags) => {

@@ -5,13 +5,15 @@ import { dataDirectories } from "../../data-directory.ts";
 import type { Remark } from "../../health/doctor-evidence.ts";
 import { type DoctorReport, doctorReport } from "../../health/doctor-report.ts";
 import { gatherDoctor } from "../../health/gather-doctor.ts";
-import { readLastScore } from "../../health/last-score.ts";
+import { NO_SCORE, readLastScore } from "../../health/last-score.ts";
 import type { FailOn } from "../../health/report-exit-code.ts";
+import { selectChecks } from "../../health/select-checks.ts";
 import { doctorSettings } from "../doctor-settings.ts";
 import type { Io } from "../io.ts";
 import { loadSettings } from "../load-settings.ts";
 import { openUserStore, openWorld } from "../open-world.ts";
 import type { Progress } from "../render/progress.ts";
+import { UsageError } from "../usage-error.ts";
 import { version } from "../version.ts";
 import type { DoctorFlags } from "./doctor.ts";
 
@@ -26,6 +28,8 @@ export async function examineEndpoint(
   io: Io,
   onStep: Progress["step"],
 ): Promise<Examined> {
+  const checks = selectChecks(flags);
+  if (!checks.ok) throw new UsageError(checks.message, checks.hint);
   const { config, warnings } = await loadSettings(flags, io);
   const remarks: Remark[] = warnings.map(({ message, hint }) => ({
     code: "settings_problem",
@@ -50,7 +54,7 @@ export async function examineEndpoint(
       world,
       store,
       discover: () => discover({ get: world.get, timeoutMs: 800, signal: io.signal }),
-      readiness: await readLastScore(await dataDirectories(io.env)),
+      readiness: NO_SCORE,
       remarks,
       all: flags.all === true,
       refresh: flags.refresh === true,
@@ -60,11 +64,19 @@ export async function examineEndpoint(
       onStep,
     });
     const failOn = config.values.fail_on.value;
-    const report = doctorReport(evidence, {
-      toolVersion: version(),
-      failOn,
-      interrupted: io.signal.aborted,
+    const readiness = await readLastScore(await dataDirectories(io.env), {
+      endpoint: evidence.endpoint.value,
+      model: evidence.model.value,
     });
+    const report = doctorReport(
+      { ...evidence, readiness },
+      {
+        toolVersion: version(),
+        failOn,
+        interrupted: io.signal.aborted,
+        checks: checks.ids,
+      },
+    );
     return { report, failOn };
   } finally {
     await world.close();

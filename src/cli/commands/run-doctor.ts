@@ -5,11 +5,15 @@ import { doctorSubject } from "../report/report-subject.ts";
 import type { DoctorFlags } from "./doctor.ts";
 import { examineEndpoint } from "./examine-endpoint.ts";
 
-/** Explains a finding, demonstrates, or examines endpoints. The exit code is the report's own. */
+/** Explains a finding, lists the checks, demonstrates, or examines endpoints. The exit code is the report's own. */
 export async function runDoctor(flags: DoctorFlags, io: Io): Promise<number> {
   if (flags.explain !== undefined) {
     const { explain } = await import("./explain.ts");
     return explain(flags.explain, flags, io);
+  }
+  if (flags.listChecks === true) {
+    const { listChecks } = await import("./list-checks.ts");
+    return listChecks(flags, io);
   }
   if (flags.demo === true) {
     const { runDemo } = await import("./run-demo.ts");

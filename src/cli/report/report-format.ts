@@ -12,6 +12,8 @@ export interface ReportFlags {
   readonly output?: string;
   readonly endpoints?: string;
   readonly color?: boolean;
+  /** No text on stdout where all is well. */
+  readonly quiet?: boolean;
 }
 
 export function addReportOptions(command: Command): Command {
@@ -23,6 +25,7 @@ export function addReportOptions(command: Command): Command {
       "write the report to a file; folders are made, and an old file is replaced whole",
     )
     .option("--endpoints <list>", "several at once: URLs or names of the settings, by commas, or: all")
+    .option("--quiet", "print no text report when the exit code is 0")
     .option("--no-color", "no colour");
 }
 

@@ -50,10 +50,11 @@ export async function reportOn(
     progress.stop();
   }
   const subjects = all.map((each) => each.subject);
+  const exitCode = worstExitCode(subjects.map((each) => each.exitCode));
   const toFile = flags.output !== undefined && flags.output !== "-";
   if (format !== "text") {
     await deliverReport(renderReport(subjects, { format, several: selected !== null }), flags.output, io);
-  } else {
+  } else if (flags.quiet !== true || exitCode !== 0 || toFile) {
     const style = await createStyle({
       isTerminal: io.stdoutIsTerminal && !toFile,
       env: io.env,
@@ -64,7 +65,7 @@ export async function reportOn(
     if (selected !== null) texts.push(matrixText(subjects, options));
     await deliverReport(texts.join("\n"), flags.output, io);
   }
-  return worstExitCode(subjects.map((each) => each.exitCode));
+  return exitCode;
 }
 
 async function selection(

@@ -16,7 +16,7 @@ export const decoding: ReadinessRule = {
     const text = decodingSetting(identity?.kind ?? "generic");
     return {
       status,
-      measured: `${rung}, ${verdict}`,
+      measured: rung === "prompt_only" ? "prompt_only, nothing enforced" : `${rung}, ${verdict}`,
       wanted,
       basis: "probe",
       remedy: status === "pass" ? null : { kind: "server", text },
