@@ -4,12 +4,12 @@ import type { DataDirectories } from "../data-directory.ts";
 import { isJsonObject, type JsonObject } from "../json-value.ts";
 
 /** A score belongs to one model at one endpoint. */
-export interface ScoredTarget {
+interface ScoredTarget {
   readonly endpoint: string | null;
   readonly model: string | null;
 }
 
-export interface LastScore {
+interface LastScore {
   readonly score: number | null;
   readonly coverage: number | null;
 }
@@ -19,6 +19,7 @@ interface ScoreDocument extends JsonObject {
   readonly scores: JsonObject;
 }
 
+/** What there is before the endpoint is known, or where readiness never ran. */
 export const NO_SCORE: LastScore = { score: null, coverage: null };
 
 const KEPT = 200;

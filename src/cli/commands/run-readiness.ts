@@ -10,7 +10,7 @@ import { isLoopback, keyFor } from "../../config/trust.ts";
 import { dataDirectories, dataFiles, homeDirectory } from "../../data-directory.ts";
 import type { DoctorEvidence, Remark } from "../../health/doctor-evidence.ts";
 import { gatherDoctor } from "../../health/gather-doctor.ts";
-import { writeLastScore } from "../../health/last-score.ts";
+import { NO_SCORE, writeLastScore } from "../../health/last-score.ts";
 import { type FixReport, type ReadinessReport, readinessReport } from "../../health/readiness-report.ts";
 import type { ReadinessEvidence } from "../../health/readiness-rule.ts";
 import type { FailOn } from "../../health/report-exit-code.ts";
@@ -72,7 +72,14 @@ async function score(flags: ReadinessFlags, io: Io, { minScore, onStep }: ScoreW
     const after = fixed.report.mode === "applied" ? (await loadSettings(flags, io)).config : config;
     report = readinessReport(evidenceOf(after, doctor), { ...options, fix: fixed.report });
   }
-  await writeLastScore(await dataDirectories(io.env), report);
+  const { endpoint, model, state } = report.connection;
+  if (state === "ok")
+    await writeLastScore(await dataDirectories(io.env), {
+      endpoint,
+      model,
+      score: report.score,
+      coverage: report.coverage,
+    });
   return { report, diff, failOn };
 }
 
@@ -98,7 +105,7 @@ async function look(flags: ReadinessFlags, io: Io, { config, onStep }: LookWork)
       world,
       store: await openUserStore(io, (message) => remarks.push({ code: "store_problem", args: { message } })),
       discover: () => discover({ get: world.get, timeoutMs: 800, signal: io.signal }),
-      readiness: { score: null, coverage: null },
+      readiness: NO_SCORE,
       remarks,
       all: false,
       refresh: flags.refresh === true,

@@ -6,7 +6,7 @@ import { keyFor } from "../../config/trust.ts";
 import { dataDirectories } from "../../data-directory.ts";
 import type { Remark } from "../../health/doctor-evidence.ts";
 import { gatherStatus } from "../../health/gather-status.ts";
-import { readLastScore } from "../../health/last-score.ts";
+import { NO_SCORE, readLastScore } from "../../health/last-score.ts";
 import { type StatusReport, statusReport } from "../../health/status-report.ts";
 import { doctorSettings } from "../doctor-settings.ts";
 import type { Io } from "../io.ts";
@@ -73,11 +73,15 @@ async function lookOnce(flags: StatusFlags, io: Io): Promise<StatusReport> {
     store,
     now: Date.now,
     timeoutMs: TIMEOUT_MS,
-    readiness: await readLastScore(directories),
+    readiness: NO_SCORE,
     remarks,
     signal: io.signal,
   });
-  return statusReport(evidence, { toolVersion: version(), files: config.files });
+  const readiness = await readLastScore(directories, {
+    endpoint: evidence.endpoint.value,
+    model: evidence.model.value,
+  });
+  return statusReport({ ...evidence, readiness }, { toolVersion: version(), files: config.files });
 }
 
 async function styleOf(flags: StatusFlags, io: Io): ReturnType<typeof createStyle> {

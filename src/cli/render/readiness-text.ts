@@ -22,16 +22,13 @@ export function readinessText(
     plainText(`${connection.model ?? "no model"} at ${connection.endpoint ?? "no endpoint"}`),
     ...(capped_by === null ? [] : [style.red(`Capped at 49 by ${capped_by}: nothing else makes up for it.`)]),
     "",
-    ...Object.entries(report.rules).flatMap(([id, rule]) => ruleLines(id, rule, style, width)),
+    ...Object.entries(report.rules).flatMap(([id, rule]) =>
+      ruleLines({ id, rule, reached: connection.state !== "unreachable" }, style, width),
+    ),
     "",
   ];
   if (fix === null) {
-    const gain = report.reachable_by_fix - score;
-    lines.push(
-      gain > 0
-        ? `--fix would reach ${report.reachable_by_fix}. See it first: slmcode readiness --fix --dry-run`
-        : "There is nothing that --fix could mend.",
-    );
+    lines.push(fixHint(report));
   } else {
     const what = {
       dry_run: "Nothing was written. This is what --fix would change",
@@ -49,10 +46,48 @@ export function readinessText(
   return `${lines.join("\n")}\n`;
 }
 
+/** A score that a gate caps stays where it is, whatever else is mended. */
+function fixHint({ rules, score, reachable_by_fix }: ReadinessReport): string {
+  const fixable = Object.values(rules).some(
+    ({ status, remedy }) => (status === "warn" || status === "fail") && remedy?.kind === "client",
+  );
+  if (!fixable) return "There is nothing that --fix could mend.";
+  const effect =
+    reachable_by_fix > score ? `--fix would reach ${reachable_by_fix}` : "--fix would mend what is ours";
+  return `${effect}. See it first: slmcode readiness --fix --dry-run`;
+}
+
+/** What a bare number counts. */
+const UNITS: Readonly<Record<string, string>> = {
+  "context.window": "tokens",
+  "output.cap_size": "tokens",
+  "sampling.stop": "stop sequences",
+  "timeouts.first_byte": "ms",
+  "timeouts.total": "ms",
+  "slots.concurrency": "at once",
+};
+
+interface RuleSeen {
+  readonly id: string;
+  readonly rule: RuleReport;
+  /** Something answered. */
+  readonly reached: boolean;
+}
+
+function seenText({ id, rule, reached }: RuleSeen): string {
+  if (rule.status === "unknown") {
+    if (!reached) return "needs an endpoint that answers";
+    return rule.basis === "probe" ? "needs a plain request that is answered" : rule.basis;
+  }
+  const unit = typeof rule.measured === "number" && UNITS[id] !== undefined ? ` ${UNITS[id]}` : "";
+  return `${rule.measured ?? "not set"}${unit}${rule.status === "pass" ? "" : `; wanted ${rule.wanted}`}`;
+}
+
 const LOST_WIDTH = 6;
 const ID_WIDTH = 25;
 
-function ruleLines(id: string, rule: RuleReport, style: Style, width: number): string[] {
+function ruleLines(shown: RuleSeen, style: Style, width: number): string[] {
+  const { id, rule } = shown;
   const lost =
     rule.earned === null ? "--" : rule.earned === rule.weight ? "" : `-${rule.weight - rule.earned}`;
   const mark =
@@ -63,12 +98,8 @@ function ruleLines(id: string, rule: RuleReport, style: Style, width: number): s
         : rule.status === "fail"
           ? style.red("XX")
           : style.dim("??");
-  const seen =
-    rule.status === "unknown"
-      ? rule.basis
-      : `${rule.measured ?? "not set"}${rule.status === "pass" ? "" : `; wanted ${rule.wanted}`}`;
   const indent = " ".repeat(3 + LOST_WIDTH + ID_WIDTH);
-  const [first, ...rest] = wrap(plainText(seen), width - indent.length);
+  const [first, ...rest] = wrap(plainText(seenText(shown)), width - indent.length);
   const lines = [
     `${mark} ${lost.padStart(LOST_WIDTH - 1)} ${id.padEnd(ID_WIDTH)}${first}`,
     ...rest.map((line) => indent + line),

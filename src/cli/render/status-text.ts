@@ -19,19 +19,19 @@ export function statusText(
   const state = connection.state === "ok" ? style.green("connected") : style.red(connection.state);
   const server = connection.server.kind === null ? "" : ` ${connection.server.kind}`;
   const time = latency_ms === null ? "" : `, ${latency_ms} ms`;
+  const floor = connection.rung === "prompt_only";
   const measured =
     connection.probed_at === null
       ? "nothing measured yet: slmcode doctor"
-      : `${connection.verdict}, measured ${ageText(connection.age_ms)} ago`;
+      : `${floor ? "nothing enforced" : connection.verdict}, measured ${ageText(connection.age_ms)} ago`;
   const failures = Object.entries(history).filter(
     ([name, count]) => name !== "last" && typeof count === "number" && count > 0,
   );
   const lines = [
-    ...row("", "").slice(0, 0),
     `${"connection".padEnd(TITLE_WIDTH)}${state}${plainText(` ${connection.model ?? "no model"} @${server} ${connection.endpoint ?? "no endpoint"}${time}`)}`,
     ...row(
       "structured",
-      `${connection.rung} as ${connection.wire_form}, ${measured} (mode ${connection.mode})`,
+      `${connection.rung}${floor ? "" : ` as ${connection.wire_form}`}, ${measured} (mode ${connection.mode})`,
     ),
     ...(connection.probed_at === null ? [] : row("", connection.reason)),
     ...row(
