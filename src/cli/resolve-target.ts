@@ -17,7 +17,13 @@ export interface ResolveOptions {
 }
 
 export type ResolvedTarget =
-  | { readonly ok: true; readonly target: Target; readonly notes: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly target: Target;
+      readonly notes: readonly string[];
+      /** Why a key that is there was not sent: told in any case, so that a 401 is no riddle. */
+      readonly withheld: string | null;
+    }
   /** Nothing to talk to: exit code 3. */
   | { readonly ok: false; readonly message: string; readonly hint: string };
 
@@ -42,11 +48,17 @@ export async function resolveTarget({ config, world, io, onStep }: ResolveOption
   const normalized = normalizeBaseUrl(endpoint);
   const url = normalized.ok ? normalized.url : endpoint;
   const { apiKey, withheld } = keyFor({ config, env: io.env });
-  if (withheld !== undefined) notes.push(`the key was not sent: ${withheld}`);
+  const told =
+    withheld === undefined ? null : `the key was not sent: ${withheld}; slmcode doctor says what to do`;
   const key = apiKey === undefined ? {} : { apiKey };
   const provider = values.provider.value === "auto" ? "auto" : preset(values.provider.value).id;
   if (values.model.value !== null)
-    return { ok: true, target: { endpoint: url, provider, model: values.model.value, ...key }, notes };
+    return {
+      ok: true,
+      target: { endpoint: url, provider, model: values.model.value, ...key },
+      notes,
+      withheld: told,
+    };
 
   onStep(`asking ${url} for its models`);
   const identity = await identify({
@@ -67,5 +79,5 @@ export async function resolveTarget({ config, world, io, onStep }: ResolveOption
       : { ok: false, message: `nothing answers at ${url}`, hint: "slmcode doctor says more." };
   }
   notes.push(`no model is configured; took ${chosen}`);
-  return { ok: true, target: { endpoint: url, provider, model: chosen, ...key }, notes };
+  return { ok: true, target: { endpoint: url, provider, model: chosen, ...key }, notes, withheld: told };
 }

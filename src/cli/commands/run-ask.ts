@@ -44,6 +44,7 @@ export async function runAsk(words: readonly string[], flags: AskFlags, io: Io):
       io.warn(`slmcode: ${plainText(resolved.message)}\n  ${plainText(resolved.hint)}\n`);
       return EXIT.couldNotCheck;
     }
+    if (resolved.withheld !== null) warn(resolved.withheld);
     if (flags.verbose === true)
       for (const text of [...warnings.map((each) => each.message), ...resolved.notes]) warn(text);
     const system = role?.prompt ?? flags.system;

@@ -121,6 +121,10 @@ async function askAll(
       io.warn(`slmcode: ${plainText(resolved.message)}\n  ${plainText(resolved.hint)}\n`);
       return EXIT.couldNotCheck;
     }
+    if (resolved.withheld !== null) {
+      progress.stop();
+      warn(resolved.withheld);
+    }
     const memory = openFailureMemory({ path: dataFiles(await dataDirectories(io.env)).memory, warn });
     const request: Omit<StructuredRequest, "messages"> = {
       ...settings,

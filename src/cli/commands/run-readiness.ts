@@ -19,6 +19,7 @@ import { doctorSettings } from "../doctor-settings.ts";
 import type { Io } from "../io.ts";
 import { loadSettings } from "../load-settings.ts";
 import { openUserStore, openWorld } from "../open-world.ts";
+import { plainText } from "../render/plain-text.ts";
 import type { Progress } from "../render/progress.ts";
 import { readinessText } from "../render/readiness-text.ts";
 import { reportOn } from "../report/report-on.ts";
@@ -36,10 +37,15 @@ export async function runReadiness(flags: ReadinessFlags, io: Io): Promise<numbe
       "--fix goes without --endpoints",
       "Mend the settings for one endpoint: --endpoint or --use.",
     );
+  const warn = warnOnce(io);
   const minScore = numberOf("--min-score", flags.minScore, { minimum: 0, maximum: 100 }) ?? null;
   return await reportOn(flags, io, {
     look: async (connection, name, onStep) => {
-      const { report, diff, failOn } = await score({ ...flags, ...connection }, io, { minScore, onStep });
+      const { report, diff, failOn } = await score({ ...flags, ...connection }, io, {
+        minScore,
+        onStep,
+        warn,
+      });
       return {
         subject: readinessSubject(report, { name, failOn }),
         text: (options) => readinessText(report, { ...options, diff }),
@@ -55,13 +61,17 @@ interface Scored {
 }
 
 interface ScoreWork {
+  readonly warn: (text: string) => void;
   readonly minScore: number | null;
   readonly onStep: Progress["step"];
 }
 
-async function score(flags: ReadinessFlags, io: Io, { minScore, onStep }: ScoreWork): Promise<Scored> {
-  const { config } = await loadSettings(flags, io);
+async function score(flags: ReadinessFlags, io: Io, { minScore, onStep, warn }: ScoreWork): Promise<Scored> {
+  const { config, warnings } = await loadSettings(flags, io);
   const doctor = await look(flags, io, { config, onStep });
+  for (const { message, hint } of warnings) warn(hint === null ? message : `${message}. ${hint}`);
+  const { withheld } = keyFor({ config, env: io.env });
+  if (withheld !== undefined) warn(`the key was not sent: ${withheld}; slmcode doctor says what to do`);
   const failOn = config.values.fail_on.value;
   const options = { toolVersion: version(), failOn, minScore, doctor };
   let report = readinessReport(evidenceOf(config, doctor), options);
@@ -81,6 +91,16 @@ async function score(flags: ReadinessFlags, io: Io, { minScore, onStep }: ScoreW
       coverage: report.coverage,
     });
   return { report, diff, failOn };
+}
+
+/** The report has no room for them; several endpoints share one file of settings. */
+function warnOnce(io: Io): (text: string) => void {
+  const told = new Set<string>();
+  return (text) => {
+    if (told.has(text)) return;
+    told.add(text);
+    io.warn(`slmcode: ${plainText(text)}\n`);
+  };
 }
 
 interface LookWork {
