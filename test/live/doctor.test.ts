@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../helpers/temporary-folder.ts";
 import { describeLive } from "./describe-live.ts";
-import { LIVE_SERVER_NAMES, type LiveServerName } from "./live-server.ts";
+import { PROBED_SERVER_NAMES, type ProbedServerName } from "./live-server.ts";
 import { runDoctor } from "./run-doctor.ts";
 import { TRUTH } from "./truth.ts";
 
-const PROVIDERS: Readonly<Record<LiveServerName, string>> = {
+const PROVIDERS: Readonly<Record<ProbedServerName, string>> = {
   "llamacpp-gemma": "llamacpp",
   "llamacpp-noise": "llamacpp",
   "mlx-noise": "mlx_lm",
   "litellm-gemma": "litellm",
 };
 
-for (const name of LIVE_SERVER_NAMES) {
+for (const name of PROBED_SERVER_NAMES) {
   const truth = Object.entries(TRUTH[name]);
   const enforcing = truth.filter(([, { verdict }]) => verdict === "enforced").map(([form]) => form);
 

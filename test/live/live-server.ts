@@ -1,7 +1,15 @@
-/** The servers that `start.py` starts. */
-export const LIVE_SERVER_NAMES = ["llamacpp-gemma", "llamacpp-noise", "mlx-noise", "litellm-gemma"] as const;
+/** The servers that `start.py` starts to be probed. */
+export const PROBED_SERVER_NAMES = [
+  "llamacpp-gemma",
+  "llamacpp-noise",
+  "mlx-noise",
+  "litellm-gemma",
+] as const;
 
-export type LiveServerName = (typeof LIVE_SERVER_NAMES)[number];
+export type ProbedServerName = (typeof PROBED_SERVER_NAMES)[number];
+
+/** And one for tool calls. */
+export type LiveServerName = ProbedServerName | "llamacpp-tools";
 
 /** One of them, as `start.py --json` describes it. */
 export interface LiveServer {

@@ -4,12 +4,12 @@ import { WIRE_FORMS, type WireForm } from "../../src/backends/wire/wire-forms.ts
 import { isJsonObject, type JsonObject, parseJson } from "../../src/json-value.ts";
 import { type ChatAnswer, chat } from "./chat.ts";
 import { describeLive } from "./describe-live.ts";
-import { LIVE_SERVER_NAMES, type LiveServer } from "./live-server.ts";
+import { type LiveServer, PROBED_SERVER_NAMES } from "./live-server.ts";
 import { type ConstrainedForm, TRUTH, type Truth } from "./truth.ts";
 
 const CONSTRAINED = WIRE_FORMS.filter(({ id }) => id !== "none");
 
-for (const name of LIVE_SERVER_NAMES) {
+for (const name of PROBED_SERVER_NAMES) {
   describeLive(name, "by raw requests", (server) => {
     test("writes no JSON when nothing asks for it", async () => {
       const { status, content } = await ask(server, {});

@@ -1,6 +1,6 @@
 import type { Verdict, WeakerEffect } from "../../src/backends/capabilities.ts";
 import type { WireFormId } from "../../src/backends/wire/wire-forms.ts";
-import type { LiveServerName } from "./live-server.ts";
+import type { ProbedServerName } from "./live-server.ts";
 
 export type ConstrainedForm = Exclude<WireFormId, "none">;
 
@@ -55,7 +55,7 @@ const MLX: Readonly<Record<ConstrainedForm, Truth>> = {
  * What each live server does with each wire form. `truth.test.ts` holds the table to the servers by raw requests;
  * the others hold slmcode to the table.
  */
-export const TRUTH: Readonly<Record<LiveServerName, Readonly<Record<ConstrainedForm, Truth>>>> = {
+export const TRUTH: Readonly<Record<ProbedServerName, Readonly<Record<ConstrainedForm, Truth>>>> = {
   "llamacpp-gemma": LLAMACPP,
   "llamacpp-noise": LLAMACPP,
   "mlx-noise": MLX,

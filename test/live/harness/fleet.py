@@ -1,4 +1,4 @@
-"""The four live servers: how each is made, started and known to be ready."""
+"""The five live servers: how each is made, started and known to be ready."""
 
 import json
 import os
@@ -22,7 +22,7 @@ OFFLINE = {
     "PYTHONUNBUFFERED": "1",
     "PYTHONDONTWRITEBYTECODE": "1",
 }
-NAMES = ("llamacpp-gemma", "llamacpp-noise", "mlx-noise", "litellm-gemma")
+NAMES = ("llamacpp-gemma", "llamacpp-noise", "llamacpp-tools", "mlx-noise", "litellm-gemma")
 LITELLM_MODEL = "gemma-openai"
 
 
@@ -41,6 +41,7 @@ class Fleet:
         starters = {
             "llamacpp-gemma": self.llamacpp_gemma,
             "llamacpp-noise": self.llamacpp_noise,
+            "llamacpp-tools": self.llamacpp_tools,
             "mlx-noise": self.mlx_noise,
             "litellm-gemma": self.litellm_gemma,
         }
@@ -75,11 +76,17 @@ class Fleet:
             "llamacpp-noise", noise_gguf(self.cache, python, gemma, self.report), "noise-gguf"
         )
 
-    def llamacpp(self, name, model_path, alias):
+    def llamacpp_tools(self, _servers):
+        """The real model under a template with tools, which its own lacks."""
+        python = ensure_environment("llamacpp", self.cache, self.report)
+        model = gemma_gguf(self.cache, python, self.report)
+        return self.llamacpp("llamacpp-tools", model, "gemma-tools", os.path.join(HERE, "tools.jinja"))
+
+    def llamacpp(self, name, model_path, alias, *template):
         python = ensure_environment("llamacpp", self.cache, self.report)
         port = free_port()
         script = os.path.join(HERE, "serve_llamacpp.py")
-        process = self.spawn(name, [python, script, model_path, alias, str(port), str(self.threads)])
+        process = self.spawn(name, [python, script, model_path, alias, str(port), str(self.threads), *template])
         return description(name, port, alias, None, "/health", process)
 
     def mlx_noise(self, _servers):

@@ -1,6 +1,6 @@
 """Serves one GGUF file with llama.cpp's own HTTP server, in process through xllamacpp.
 
-usage: serve_llamacpp.py GGUF ALIAS PORT THREADS
+usage: serve_llamacpp.py GGUF ALIAS PORT THREADS [TEMPLATE]
 """
 
 import sys
@@ -11,7 +11,7 @@ from watch_parent import watch_parent
 CONTEXT_TOKENS = 4096
 
 
-def main(path, alias, port, threads):
+def main(path, alias, port, threads, template=None):
     watch_parent()
     import xllamacpp
 
@@ -27,6 +27,9 @@ def main(path, alias, port, threads):
     params.n_threads_http = 4
     params.use_jinja = True
     params.offline = True
+    if template is not None:
+        with open(template, encoding="utf-8") as file:
+            params.chat_template = file.read()
     server = xllamacpp.Server(params)
     print("listening on", server.listening_address, flush=True)
     while True:
