@@ -31,7 +31,12 @@ interface PlainOutcome {
 export type PlainResult = PlainOutcome &
   (
     | { readonly ok: true; readonly completion: Completion }
-    | { readonly ok: false; readonly error: ReturnType<typeof classify> }
+    | {
+        readonly ok: false;
+        readonly error: ReturnType<typeof classify>;
+        /** `null` where no answer came. */
+        readonly httpStatus: number | null;
+      }
   );
 
 export async function callPlain(request: PlainCallRequest): Promise<PlainResult> {
@@ -85,7 +90,12 @@ export async function callPlain(request: PlainCallRequest): Promise<PlainResult>
   const outcome: PlainOutcome = { attempts, classes, durationMs: world.now() - startedAt };
   return reply.ok
     ? { ok: true, completion: reply.completion, ...outcome }
-    : { ok: false, error: classify(reply.failure), ...outcome };
+    : {
+        ok: false,
+        error: classify(reply.failure),
+        httpStatus: "status" in reply.failure ? reply.failure.status : null,
+        ...outcome,
+      };
 }
 
 /** The ordinary path's own count and fixed delay, or the policy; never both. */

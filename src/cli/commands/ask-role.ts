@@ -8,12 +8,13 @@ import { UsageError } from "../usage-error.ts";
 import type { AskFlags } from "./ask.ts";
 
 export interface AskRole {
-  readonly output: Awaited<ReturnType<typeof outputOf>>;
+  /** `null` for free text. */
+  readonly output: Awaited<ReturnType<typeof outputOf>> | null;
   readonly prompt: string | undefined;
   readonly stop: readonly string[];
 }
 
-/** The role that `--role` names: its instructions and its contract. One that answers in free text is not for `ask`. */
+/** The role that `--role` names: its instructions and its contract, where it answers in JSON alone. */
 export async function askRole(flags: AskFlags, io: Io): Promise<AskRole> {
   const id = flags.role ?? "";
   const { roles } = await loadRoles(io.cwd);
@@ -28,14 +29,13 @@ export async function askRole(flags: AskFlags, io: Io): Promise<AskRole> {
     );
   }
   const spec = normalizeDecoding({ ...found.spec, id });
-  if (flags.contract === undefined && flags.schema === undefined && spec.schemaRole === null) {
+  const contract = spec.jsonOnly ? spec.schemaRole : null;
+  const isNamed = flags.contract !== undefined || flags.schema !== undefined;
+  if (!isNamed && contract === null && flags.rung !== undefined)
     throw new UsageError(
-      `the role "${id}" answers in free text; ask is for structured answers`,
-      "Give --contract or --schema as well, or choose a role with a contract.",
+      `the role "${id}" answers in free text, which no rung constrains`,
+      "Leave --rung away, or give --contract or --schema as well.",
     );
-  }
-  const output = await outputOf(
-    flags.contract !== undefined || flags.schema !== undefined ? flags : { contract: spec.schemaRole! },
-  );
+  const output = isNamed ? await outputOf(flags) : contract === null ? null : await outputOf({ contract });
   return { output, prompt: spec.instructions, stop: spec.stop };
 }

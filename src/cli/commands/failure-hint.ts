@@ -16,7 +16,8 @@ export function failureHint({ error, rung, wireForm }: StructuredResult & { read
   }
 }
 
-function requestHint(httpStatus: number | null, resetsAt: string | null): string {
+/** What to do about a request that failed. */
+export function requestHint(httpStatus: number | null, resetsAt: string | null): string {
   if (resetsAt !== null) return `The limit ends at ${resetsAt}; ask again then.`;
   if (httpStatus === 401 || httpStatus === 403)
     return "Name the variable that holds the key: --api-key-env NAME.";

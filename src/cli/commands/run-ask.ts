@@ -26,10 +26,10 @@ import { failureHint } from "./failure-hint.ts";
 import { numberOf } from "./number-option.ts";
 import { resultJson } from "./result-json.ts";
 
-/** One structured call: value on stdout, the way it got there on stderr. */
+/** One call: value on stdout (text, for a role without a contract), the way it got there on stderr. */
 export async function runAsk(words: readonly string[], flags: AskFlags, io: Io): Promise<number> {
   const role = flags.role === undefined ? null : await roleOf(flags, io);
-  const output = role?.output ?? (await outputOf(flags));
+  const output = role === null ? await outputOf(flags) : role.output;
   const prompt = await promptOf(words, io);
   const { config, warnings } = await loadSettings(flags, io);
   const settings = requestSettings(config, flags);
@@ -54,18 +54,27 @@ export async function runAsk(words: readonly string[], flags: AskFlags, io: Io):
     ];
     const tooLong = promptSizeWarning(messages, config.values.prompt_budget.value);
     if (tooLong !== null) warn(tooLong);
-    const memory = openFailureMemory({ path: dataFiles(await dataDirectories(io.env)).memory, warn });
-    const result = await callStructured({
+    const request = {
       ...settings,
       ...resolved.target,
-      ...output,
       ...(role?.stop === undefined ? {} : { stop: role.stop }),
       messages,
       world,
-      memory,
-      store: await openUserStore(io, warn),
       signal: io.signal,
       onEvent: eventPrinter(progress, flags.verbose === true, io),
+    };
+    if (output === null) {
+      const { askPlain, reportPlain } = await import("./ask-plain.ts");
+      const result = await askPlain(request, { flags, io, config });
+      progress.stop();
+      return reportPlain(result, flags, io);
+    }
+    const memory = openFailureMemory({ path: dataFiles(await dataDirectories(io.env)).memory, warn });
+    const result = await callStructured({
+      ...request,
+      ...output,
+      memory,
+      store: await openUserStore(io, warn),
     });
     progress.stop();
     await memory.flush();
