@@ -62,6 +62,19 @@ const STREAMS: readonly { readonly name: string; readonly pieces: readonly strin
     ],
   },
   {
+    name: "a second call that lost its name and id, as vLLM's did in 2025",
+    pieces: [named(0, "a", "edit"), more(0, FIRST), more(1, '{"x":1}')],
+  },
+  {
+    name: "a name that comes again with each piece",
+    pieces: [
+      named(0, "a", "edit", FIRST.slice(0, 9)),
+      named(0, "a", "edit", FIRST.slice(9)),
+      named(0, "a", "edit"),
+      named(1, "b", "run", "{}"),
+    ],
+  },
+  {
     name: "a single call, which has nothing to cut",
     pieces: [named(0, "a", "edit"), more(0, FIRST)],
   },
