@@ -104,7 +104,7 @@ function find(id: string, { roles, problems }: LoadedRoles): KnownRole {
   const parent = roles.find((each) => each.spec.id === folded);
   if (parent !== undefined) return { spec: { ...parent.spec, id }, origin: `folds back to ${folded}` };
   const nearest = nearestName(id, ids);
-  const broken = problems.length > 0 ? " A role file has problems: slmcode roles check" : "";
+  const broken = problems.length > 0 ? "\n  A role file has problems: slmcode roles check" : "";
   throw new UsageError(
     `there is no role "${id}"`,
     `${nearest === null ? "slmcode roles list shows them." : `Did you mean: ${nearest}`}${broken}`,
