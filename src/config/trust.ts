@@ -8,7 +8,12 @@ export interface KeyDecision {
   readonly variable: string | null;
   /** There is a key, and it is not sent: one sentence why. */
   readonly withheld?: string;
+  /** The same as a word. */
+  readonly withheldFor?: WithheldFor;
 }
+
+/** `untrusted`: only a project's file names the address. `unusable`: no header can carry that key. */
+export type WithheldFor = "untrusted" | "unusable";
 
 export interface KeyOptions {
   readonly config: ResolvedConfig;
@@ -27,10 +32,14 @@ export function keyFor({ config, env }: KeyOptions): KeyDecision {
   const value = (variable === null ? undefined : env[variable])?.trim();
   if (!value) return { variable };
   if (/[^\u0021-\u007e]/.test(value)) {
-    return { variable, withheld: `the value of ${variable} holds characters that cannot be in a key` };
+    return {
+      variable,
+      withheldFor: "unusable",
+      withheld: `the value of ${variable} holds characters that cannot be in a key`,
+    };
   }
   const withheld = whyNot(config);
-  return withheld === null ? { variable, apiKey: value } : { variable, withheld };
+  return withheld === null ? { variable, apiKey: value } : { variable, withheldFor: "untrusted", withheld };
 }
 
 function variableInUse({ values }: ResolvedConfig, env: KeyOptions["env"]): string | null {

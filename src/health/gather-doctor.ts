@@ -9,6 +9,7 @@ import { capabilitiesMemory } from "../backends/store/capabilities-memory.ts";
 import type { Store } from "../backends/store/store.ts";
 import { normalizeBaseUrl } from "../backends/transport/base-url.ts";
 import type { WireFormId } from "../backends/wire/wire-forms.ts";
+import type { WithheldFor } from "../config/trust.ts";
 import { chooseModel } from "./choose-model.ts";
 import { connectionState } from "./connection-state.ts";
 import type { DoctorEvidence, Remark, SettingSeen } from "./doctor-evidence.ts";
@@ -28,7 +29,10 @@ export interface DoctorSettings {
 export interface GatherOptions {
   readonly settings: DoctorSettings;
   /** The key for that endpoint, or why none is sent there. */
-  readonly keyFor: (endpoint: string) => { readonly apiKey: string | null; readonly withheld: boolean };
+  readonly keyFor: (endpoint: string) => {
+    readonly apiKey: string | null;
+    readonly withheld: WithheldFor | null;
+  };
   readonly world: ProbeWorld;
   readonly store: Store;
   /** Servers on this machine, asked for when no endpoint is configured or the configured one does not answer. */

@@ -5,14 +5,16 @@ import type { ServerIdentity } from "../backends/presets/preset.ts";
 import { isFresh } from "../backends/store/freshness.ts";
 import type { Store } from "../backends/store/store.ts";
 import type { Get, GetReply } from "../backends/transport/completion.ts";
+import type { WithheldFor } from "../config/trust.ts";
 import { chooseModel } from "./choose-model.ts";
 import type { ConnectionState, DoctorEvidence, Remark } from "./doctor-evidence.ts";
 import type { DoctorSettings } from "./gather-doctor.ts";
+import { withheldRemarks } from "./remarks.ts";
 
 export interface GatherStatusOptions {
   readonly settings: DoctorSettings;
   readonly apiKey: string | null;
-  readonly withheld: boolean;
+  readonly withheld: WithheldFor | null;
   readonly get: Get;
   readonly store: Store;
   readonly now: () => number;
@@ -76,7 +78,7 @@ export async function gatherStatus(options: GatherStatusOptions): Promise<Doctor
     remarks: [
       ...options.remarks,
       ...remarkOf(state, { endpoint, reply, keySent: options.apiKey !== null }),
-      ...(options.withheld ? [{ code: "key_withheld", args: { endpoint } } as const] : []),
+      ...withheldRemarks(endpoint, options.withheld),
     ],
   };
 }

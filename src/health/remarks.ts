@@ -1,6 +1,6 @@
 import type { Capabilities } from "../backends/capabilities.ts";
 import type { ServerIdentity } from "../backends/presets/preset.ts";
-import { isLoopback } from "../config/trust.ts";
+import { isLoopback, type WithheldFor } from "../config/trust.ts";
 import { someOf } from "./choose-model.ts";
 import type { ConnectionState, Remark } from "./doctor-evidence.ts";
 
@@ -72,10 +72,16 @@ export function baselineRemarks({
 
 export function keyRemarks(
   endpoint: string,
-  { apiKey, withheld }: { readonly apiKey: string | null; readonly withheld: boolean },
+  { apiKey, withheld }: { readonly apiKey: string | null; readonly withheld: WithheldFor | null },
 ): readonly Remark[] {
-  if (withheld) return [{ code: "key_withheld", args: { endpoint } }];
+  if (withheld !== null) return withheldRemarks(endpoint, withheld);
   const url = new URL(endpoint);
   const overHttp = apiKey !== null && url.protocol === "http:" && !isLoopback(endpoint);
   return overHttp ? [{ code: "key_over_http", args: { endpoint } }] : [];
+}
+
+/** Why a key that is there was not sent. */
+export function withheldRemarks(endpoint: string, withheld: WithheldFor | null): readonly Remark[] {
+  if (withheld === null) return [];
+  return [{ code: withheld === "untrusted" ? "key_withheld" : "key_unusable", args: { endpoint } }];
 }

@@ -45,6 +45,7 @@ export function statusReport(evidence: DoctorEvidence, { toolVersion, files }: S
       "settings_problem",
       "store_problem",
       "key_withheld",
+      "key_unusable",
       "unreachable",
       "unauthorized",
       "server_loading",

@@ -112,6 +112,7 @@ describe("keyFor", () => {
     const decision = decide({ env: ENV, project: EVIL });
     expect(decision).toEqual({
       variable: "SLMCODE_API_KEY",
+      withheldFor: "untrusted",
       withheld: "only the project's file /project names the endpoint https://evil.example/v1",
     });
     expect(decide({ env: { SLMCODE_API_KEY: "s3 cret" } }).withheld).toBe(

@@ -49,7 +49,7 @@ export async function examineEndpoint(
           key.withheld === undefined && (config.values.endpoint.value !== null || isLoopback(endpoint))
             ? (key.apiKey ?? null)
             : null,
-        withheld: key.withheld !== undefined,
+        withheld: key.withheldFor ?? null,
       }),
       world,
       store,

@@ -120,7 +120,7 @@ async function look(flags: ReadinessFlags, io: Io, { config, onStep }: LookWork)
           key.withheld === undefined && (config.values.endpoint.value !== null || isLoopback(endpoint))
             ? (key.apiKey ?? null)
             : null,
-        withheld: key.withheld !== undefined,
+        withheld: key.withheldFor ?? null,
       }),
       world,
       store: await openUserStore(io, (message) => remarks.push({ code: "store_problem", args: { message } })),

@@ -68,7 +68,7 @@ async function lookOnce(flags: StatusFlags, io: Io): Promise<StatusReport> {
       },
     },
     apiKey: key.withheld === undefined ? (key.apiKey ?? null) : null,
-    withheld: key.withheld !== undefined,
+    withheld: key.withheldFor ?? null,
     get: lightGet,
     store,
     now: Date.now,

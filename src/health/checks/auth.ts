@@ -6,7 +6,7 @@ export const authCheck: Check = {
   id: "auth",
   title: "auth",
   run: (evidence) => {
-    const findings = remarksOf(evidence, ["unauthorized", "key_withheld", "key_over_http"]);
+    const findings = remarksOf(evidence, ["unauthorized", "key_withheld", "key_unusable", "key_over_http"]);
     const { state, keySent, identity, capabilities } = evidence;
     if (state === "unconfigured" || state === "unreachable") {
       return findings.length > 0

@@ -13,6 +13,7 @@ export type ConnectionCode =
   | "server_loading"
   | "unauthorized"
   | "key_withheld"
+  | "key_unusable"
   | "key_over_http"
   | "model_not_found"
   | "model_not_listed"
@@ -118,6 +119,14 @@ export const CONNECTION_FINDINGS: Readonly<Record<ConnectionCode, FindingText>> 
     advice: (a) => `If you trust it: slmcode config allow-endpoint ${a["endpoint"]}`,
     explanation:
       "A project's dotfile is somebody else's file. A key is sent to an endpoint that it names only when that is on this machine, or when you have allowed it.",
+  },
+  key_unusable: {
+    severity: "warn",
+    title: (a) => `the key was not sent to ${a["endpoint"]}: it holds characters that no header can carry`,
+    advice: () =>
+      "Set the variable again, without line breaks, quotes or letters beyond ASCII: slmcode config list names it.",
+    explanation:
+      "A key goes out in the authorization header, which takes printable ASCII alone. Such a value was most likely pasted with something around it.",
   },
   key_over_http: {
     severity: "warn",
