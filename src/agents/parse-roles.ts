@@ -40,14 +40,22 @@ const FIELDS: Readonly<Record<string, Field>> = {
     expected: `one of ${CONTRACT_NAMES.join(", ")}, or null`,
     fits: (value) => value === null || (CONTRACT_NAMES as readonly JsonValue[]).includes(value),
   },
-  tools: { name: "tools", expected: "a list of names", fits: isListOf(64, 64) },
+  tools: {
+    name: "tools",
+    expected: "a list of at most 64 names of 1 to 64 characters",
+    fits: isListOf(64, 64),
+  },
   json_only: { name: "jsonOnly", expected: "true or false", fits: (value) => typeof value === "boolean" },
   serial_tools: {
     name: "serialTools",
     expected: "true or false",
     fits: (value) => typeof value === "boolean",
   },
-  stop: { name: "stop", expected: "a list of at most 16 texts", fits: isListOf(16, 200) },
+  stop: {
+    name: "stop",
+    expected: "a list of at most 16 texts of 1 to 200 characters",
+    fits: isListOf(16, 200),
+  },
   instructions: { name: "instructions", expected: "a text", fits: isText },
 };
 
@@ -69,6 +77,10 @@ export async function parseRoles(text: string): Promise<ParsedRoles> {
   if (declared === null) {
     at([], 'the file must hold "roles:" with a role under each id, or one role with "id:"');
     return { ok: false, problems };
+  }
+  if (isJsonObject(value) && isJsonObject(value["roles"])) {
+    for (const name of Object.keys(value).filter((each) => each !== "roles"))
+      at([name], `a file of roles holds "roles:" alone, and no "${name}"`);
   }
   const roles: RoleSpec[] = [];
   for (const { id, path, body } of declared) {
@@ -124,7 +136,7 @@ function roleOf(
 
 function describe(value: JsonValue): string {
   if (value === null) return "nothing";
-  if (Array.isArray(value)) return "a list";
+  if (Array.isArray(value)) return "this list";
   if (typeof value === "object") return "fields";
   return `"${String(value).slice(0, 40)}"`;
 }
