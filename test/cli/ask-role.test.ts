@@ -43,6 +43,20 @@ describe("ask --role of a role that answers in text", () => {
     expect(server.prompts()).toHaveLength(count);
   });
 
+  test("keeps to the cap field and thinking of the settings", async () => {
+    const server = await startPromptServer(() => ({ body: completionBody("a text") }));
+    const home = newHome();
+    const settings = { max_tokens_field: "max_completion_tokens", thinking: "off", provider: "vllm" };
+    writeFileSync(join(home.folder, ".slmcode.json"), JSON.stringify(settings));
+    expect((await home.run(["ask", ...server.target, "--role", "describer", "x"])).code).toBe(0);
+    const { json } = server.requests.findLast(({ method }) => method === "POST")!;
+    expect(json).toMatchObject({
+      max_completion_tokens: 2048,
+      chat_template_kwargs: { enable_thinking: false },
+    });
+    expect(json).not.toHaveProperty("max_tokens");
+  });
+
   test("refuses a rung, which would constrain nothing", async () => {
     const result = await newHome().run(["ask", "--role", "describer", "--rung", "json_schema", "x"]);
     expect([result.code, result.stdout]).toEqual([2, ""]);

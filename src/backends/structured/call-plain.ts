@@ -1,5 +1,6 @@
-import { DEFAULT_CONDITIONS } from "../capabilities.ts";
+import { type Conditions, DEFAULT_CONDITIONS } from "../capabilities.ts";
 import { classify } from "../classify/classify.ts";
+import { thinkingOffModes } from "../probe/thinking-off.ts";
 import { retry } from "../retry/retry.ts";
 import type { RetryPolicy } from "../retry/retry-policy.ts";
 import { defaultRetryPolicy } from "../retry/retry-policy.ts";
@@ -50,7 +51,7 @@ export async function callPlain(request: PlainCallRequest): Promise<PlainResult>
     maxTokens: request.maxTokens ?? null,
     temperature: request.temperature,
     stop: request.stop,
-    conditions: { ...DEFAULT_CONDITIONS, stream: request.onEvent !== undefined },
+    conditions: conditionsOf(request),
     ...(request.tools === undefined || request.tools.length === 0 ? {} : { extra: { tools: request.tools } }),
   });
   const target = {
@@ -103,4 +104,20 @@ function policyOf({ retry: given, llmRetryCount, llmRetryDelayMs }: PlainCallReq
   if (llmRetryCount === undefined) return { ...defaultRetryPolicy, ...given };
   const delayMs = llmRetryDelayMs ?? 0;
   return { attempts: 1 + llmRetryCount, baseDelayMs: delayMs, maxDelayMs: Math.max(delayMs, 1) };
+}
+
+/** As the caller says; nothing was measured for this path. */
+function conditionsOf({
+  onEvent,
+  maxTokensField = "auto",
+  thinking,
+  provider,
+}: PlainCallRequest): Conditions {
+  const off = thinking === "off" ? thinkingOffModes(provider ?? "generic")[0] : undefined;
+  return {
+    ...DEFAULT_CONDITIONS,
+    stream: onEvent !== undefined,
+    ...(maxTokensField === "auto" ? {} : { capField: maxTokensField }),
+    ...(off === undefined ? {} : { thinking: off }),
+  };
 }
