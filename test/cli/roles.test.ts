@@ -46,6 +46,53 @@ describe("roles show", () => {
       origins: { stop: `said by the role (${FILE})`, json_only: "free text" },
     });
   });
+
+  test("and which it inherits by folding, in text too", async () => {
+    const home = homeWith("roles:\n  rust-coder: {stop: [END]}\n  go-worker: {tools: [read_file]}\n");
+    const show = async (id: string): Promise<string> => (await home.run(["roles", "show", id])).stdout;
+    expect(await show("rust-coder")).toMatch(/\n {2}stop +"END" {2}\(said by the role \(.*own\.yaml\)\)\n/);
+    expect(await show("rust-coder")).toMatch(/\n {2}tools +read_file, .* {2}\(inherited from coder\)\n/);
+    expect(await show("go-worker")).toBe(
+      [
+        "go-worker  Carries out one task by editing files.  (.slmcode/roles/own.yaml)",
+        "  contract      worker  (follows from the id)",
+        "  json_only     false  (the role uses tools)",
+        "  serial_tools  true  (the role uses tools)",
+        "  stop          none  (only roles that answer in JSON alone have any)",
+        "  tools         read_file  (said by the role (.slmcode/roles/own.yaml))",
+        "",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("roles list", () => {
+  test("keeps to 80 columns, and names the file of a role of one", async () => {
+    const home = homeWith(`id: my-helper\ndescription: ${"many words ".repeat(12)}\n`);
+    const { stdout, code } = await home.run(["roles", "list"]);
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split("\n");
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
+    expect(lines[0]).toBe("plan           JSON: plan               Plans one change before any file is");
+    expect(lines.at(-1)).toContain(`(${FILE})`);
+    expect(stdout).toMatch(/^researcher {5}text, one tool at a time /m);
+  });
+
+  test("--json has the decoding contract of every role", async () => {
+    const { stdout } = await newHome().run(["roles", "list", "--json"]);
+    const { roles, problems } = JSON.parse(stdout);
+    expect(problems).toEqual([]);
+    expect(roles.find(({ id }: { id: string }) => id === "review")).toEqual({
+      id: "review",
+      schema_role: "review",
+      json_only: true,
+      serial_tools: false,
+      stop: ["\n## ", "```\n\n", "\nNote:"],
+      description: expect.any(String),
+      origin: "built in",
+    });
+    expect(roles.filter(({ json_only }: { json_only: boolean }) => json_only)).toHaveLength(16);
+  });
 });
 
 describe("roles check", () => {

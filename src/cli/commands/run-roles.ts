@@ -3,6 +3,7 @@ import { foldRoleId } from "../../agents/fold-role-id.ts";
 import { normalizeDecoding } from "../../agents/normalize-decoding.ts";
 import { rolePrompt } from "../../agents/role-prompt.ts";
 import type { NormalizedRole, RoleSpec } from "../../agents/role-spec.ts";
+import { ROLES } from "../../agents/roles/index.ts";
 import { nearestName } from "../../nearest-name.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Io } from "../io.ts";
@@ -15,6 +16,7 @@ import {
 } from "../load-roles.ts";
 import { jsonText } from "../render/json-text.ts";
 import { plainText } from "../render/plain-text.ts";
+import { wrap } from "../render/wrap.ts";
 import { UsageError } from "../usage-error.ts";
 import type { RolesFlags } from "./roles.ts";
 
@@ -27,12 +29,7 @@ export async function listRoles({ json }: RolesFlags, io: Io): Promise<number> {
   }));
   if (json === true) io.print(jsonText({ roles: rows, problems }));
   else {
-    for (const row of rows)
-      io.print(
-        plainText(
-          `${row.id.padEnd(14)} ${answers(row).padEnd(24)} ${row.description}${row.origin === "built in" ? "" : ` (${row.origin})`}`,
-        ).concat("\n"),
-      );
+    for (const row of rows) io.print(rowText(row));
     warnOf(problems, io);
   }
   return problems.length > 0 ? EXIT.findings : EXIT.ok;
@@ -66,7 +63,7 @@ export async function showRole(id: string, { json, prompt }: RolesFlags, io: Io)
       `  json_only     ${role.jsonOnly}  (${origins.json_only})`,
       `  serial_tools  ${role.serialTools}  (${origins.serial_tools})`,
       `  stop          ${role.stop.length === 0 ? "none" : role.stop.map((each) => JSON.stringify(each)).join(" ")}  (${origins.stop})`,
-      `  tools         ${role.tools?.join(", ") ?? "none"}`,
+      `  tools         ${role.tools?.join(", ") ?? "none"}  (${origins.tools})`,
     ];
     io.print(`${lines.map(plainText).join("\n")}\n`);
   }
@@ -125,9 +122,13 @@ function originsOf(
   spec: RoleSpec,
   role: NormalizedRole,
   origin: string,
-): Record<"schema_role" | "json_only" | "serial_tools" | "stop", string> {
-  const why = (name: keyof RoleSpec, rule: string): string =>
-    spec[name] === undefined ? rule : `said by the role (${origin})`;
+): Record<"schema_role" | "json_only" | "serial_tools" | "tools" | "stop", string> {
+  const parent = parentOf(spec.id, origin);
+  const why = (name: keyof RoleSpec, rule: string): string => {
+    if (spec[name] === undefined) return rule;
+    const isInherited = parent !== undefined && JSON.stringify(parent[name]) === JSON.stringify(spec[name]);
+    return isInherited ? `inherited from ${parent.id}` : `said by the role (${origin})`;
+  };
   const usesTools = (spec.tools?.length ?? 0) > 0;
   return {
     schema_role: why(
@@ -139,11 +140,22 @@ function originsOf(
       usesTools ? "the role uses tools" : role.jsonOnly ? "it has a contract and no tools" : "free text",
     ),
     serial_tools: why("serialTools", usesTools ? "the role uses tools" : "it has no tools"),
+    tools: why("tools", "the role names none"),
     stop: why(
       "stop",
       role.jsonOnly ? "for roles that answer in JSON alone" : "only roles that answer in JSON alone have any",
     ),
   };
+}
+
+/** The role that comes with slmcode from which one of a file inherits what it does not say itself. */
+function parentOf(id: string, origin: string): RoleSpec | undefined {
+  if (origin === "built in") return undefined;
+  const folded = foldRoleId(
+    id,
+    ROLES.map((role) => role.id),
+  );
+  return ROLES.find((role) => role.id === folded);
 }
 
 function answers({
@@ -157,6 +169,20 @@ function answers({
 }): string {
   if (json_only) return `JSON: ${schema_role}`;
   return serial_tools ? "text, one tool at a time" : "text";
+}
+
+const INDENT = 40;
+const WIDTH = 80;
+
+function rowText(
+  row: Parameters<typeof answers>[0] & { id: string; description: string; origin: string },
+): string {
+  const told = row.origin === "built in" ? row.description : `${row.description} (${row.origin})`.trim();
+  const [first = "", ...rest] = wrap(plainText(told), WIDTH - INDENT);
+  const head = plainText(`${row.id.padEnd(14)} ${answers(row).padEnd(INDENT - 16)} `);
+  return [`${head}${first}`.trimEnd(), ...rest.map((line) => " ".repeat(INDENT) + line)]
+    .map((line) => `${line}\n`)
+    .join("");
 }
 
 function warnOf(problems: readonly RoleFileProblem[], io: Io): void {
