@@ -1,17 +1,12 @@
-import { join } from "node:path";
 import { discover } from "../../backends/identify/discover.ts";
-import { type Change, changeText } from "../../config/change-text.ts";
-import { editDotfile } from "../../config/edit-dotfile.ts";
-import type { ConfigValues, KeyName } from "../../config/keys.ts";
-import { DOTFILE_NAME } from "../../config/locate-dotfiles.ts";
-import { readDotfile } from "../../config/read-dotfile.ts";
+import type { ConfigValues } from "../../config/keys.ts";
 import type { ResolvedConfig } from "../../config/setting.ts";
 import { isLoopback, keyFor } from "../../config/trust.ts";
-import { dataDirectories, dataFiles, homeDirectory } from "../../data-directory.ts";
+import { dataDirectories } from "../../data-directory.ts";
 import type { DoctorEvidence, Remark } from "../../health/doctor-evidence.ts";
 import { gatherDoctor } from "../../health/gather-doctor.ts";
 import { NO_SCORE, writeLastScore } from "../../health/last-score.ts";
-import { type FixReport, type ReadinessReport, readinessReport } from "../../health/readiness-report.ts";
+import { type ReadinessReport, readinessReport } from "../../health/readiness-report.ts";
 import type { ReadinessEvidence } from "../../health/readiness-rule.ts";
 import type { FailOn } from "../../health/report-exit-code.ts";
 import { serverKind } from "../../health/server-kind.ts";
@@ -28,6 +23,7 @@ import { UsageError } from "../usage-error.ts";
 import { version } from "../version.ts";
 import { numberOf } from "./number-option.ts";
 import type { ReadinessFlags } from "./readiness.ts";
+import { fixSettings } from "./readiness-fix.ts";
 
 /** Scores the settings; with --fix mends our own and scores again. */
 export async function runReadiness(flags: ReadinessFlags, io: Io): Promise<number> {
@@ -77,7 +73,11 @@ async function score(flags: ReadinessFlags, io: Io, { minScore, onStep, warn }: 
   let report = readinessReport(evidenceOf(config, doctor), options);
   let diff: string | null = null;
   if (flags.fix === true) {
-    const fixed = await fix(report, { dryRun: flags.dryRun === true, io, values: plainValues(config) });
+    const fixed = await fixSettings(report, {
+      dryRun: flags.dryRun === true,
+      io,
+      values: plainValues(config),
+    });
     diff = fixed.diff;
     const after = fixed.report.mode === "applied" ? (await loadSettings(flags, io)).config : config;
     report = readinessReport(evidenceOf(after, doctor), { ...options, fix: fixed.report });
@@ -156,67 +156,4 @@ function evidenceOf(config: ResolvedConfig, evidence: DoctorEvidence): Readiness
     endpoint: endpoint.value,
     generatedAt,
   };
-}
-
-interface FixWork {
-  readonly dryRun: boolean;
-  readonly io: Io;
-  readonly values: ConfigValues;
-}
-
-/** Writes the user's own file only: one span edit for all changes, with a backup. */
-async function fix(
-  report: ReadinessReport,
-  { dryRun, io, values }: FixWork,
-): Promise<{ report: FixReport; diff: string | null }> {
-  const home = homeDirectory(io.env);
-  if (home === null) throw new UsageError("there is no home folder to keep settings in", "Set HOME.");
-  const path = join(home, DOTFILE_NAME);
-  const wanted = new Map<KeyName, { to: unknown; rule: string }>();
-  for (const [rule, { remedy, status }] of Object.entries(report.rules)) {
-    if (remedy?.kind === "client" && (status === "warn" || status === "fail") && !wanted.has(remedy.key))
-      wanted.set(remedy.key, { to: remedy.to, rule });
-  }
-  const changes = [...wanted].map(([key, { to, rule }]) => ({ key, from: values[key] as unknown, to, rule }));
-  const none: FixReport = { mode: "nothing_to_do", file: path, backup: null, changes: [] };
-  if (changes.length === 0) return { report: none, diff: null };
-  const edits = changes.map(({ key, to }): Change => ({ op: "set", path: [key], value: to as never }));
-  const edit = (text: string | null): { ok: true; text: string } | { ok: false; problem: string } =>
-    changeText(text ?? "{}\n", edits);
-  if (dryRun) {
-    const read = await readDotfile(path);
-    if (read.state === "unreadable") throw new UsageError(`${path} ${read.problem}`, "Nothing was changed.");
-    const before = read.state === "missing" ? null : read.text;
-    const after = edit(before);
-    if (!after.ok) throw new UsageError(`${path}: ${after.problem}`, "Nothing was changed.");
-    return {
-      report: { mode: "dry_run", file: path, backup: null, changes },
-      diff: diffOf(before ?? "", after.text),
-    };
-  }
-  const edited = await editDotfile({
-    path,
-    backupFolder: dataFiles(await dataDirectories(io.env)).configBackups,
-    newFileMode: 0o600,
-    edit,
-  });
-  if (!edited.ok) throw new UsageError(edited.problem, edited.hint ?? "Nothing was changed.");
-  return {
-    report: {
-      mode: edited.changed ? "applied" : "nothing_to_do",
-      file: edited.path,
-      backup: edited.backupId,
-      changes,
-    },
-    diff: diffOf(edited.before ?? "", edited.after ?? ""),
-  };
-}
-
-/** Lines that are in one of the two texts alone. */
-function diffOf(before: string, after: string): string {
-  const [old, made] = [before.split("\n"), after.split("\n")];
-  return [
-    ...old.filter((line) => line.trim() !== "" && !made.includes(line)).map((line) => `- ${line}`),
-    ...made.filter((line) => line.trim() !== "" && !old.includes(line)).map((line) => `+ ${line}`),
-  ].join("\n");
 }

@@ -38,10 +38,9 @@ export function readinessText(
     lines.push(
       `${what} in ${plainText(fix.file)}${fix.backup === null ? "" : ` (undo: slmcode config restore ${fix.backup})`}`,
     );
+    const paint: Readonly<Record<string, (text: string) => string>> = { "+": style.green, "-": style.red };
     for (const line of (diff ?? "").split("\n").filter((each) => each !== ""))
-      lines.push(
-        line.startsWith("+") ? style.green(`  ${plainText(line)}`) : style.red(`  ${plainText(line)}`),
-      );
+      lines.push((paint[line[0] ?? ""] ?? style.dim)(`  ${plainText(line)}`));
   }
   return `${lines.join("\n")}\n`;
 }
