@@ -62,7 +62,7 @@ function handlerOf(answer: ScriptedAnswer | "reset" | "stall"): Handler {
   };
 }
 
-describe.each(RUNGS)("on the rung %s", (rung, form, field) => {
+describe.each(RUNGS)("on the rung %s", (rung, form) => {
   const forms = form === "none" ? [] : [form];
 
   test.each(FAILURES)(
