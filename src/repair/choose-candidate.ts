@@ -54,7 +54,7 @@ function poolOf(text: string, { candidates }: Found, schema: JsonObject | undefi
 /** `[1]` in a running sentence. After a colon, or in a line of its own, it is a list. */
 function isCitation(text: string, { start, scan }: Candidate): boolean {
   if (scan.kind !== "complete" || !/[0-9]/.test(scan.json)) return false;
-  return /[\p{L}\p{N}.,;!?)"'][ \t]*$/u.test(text.slice(Math.max(0, start - 40), start));
+  return /[\p{L}\p{N}.,;!?)"'`“”‘’][ \t]*$/u.test(text.slice(Math.max(0, start - 40), start));
 }
 
 /** The only one, one of several that are the same, or the only one that the schema takes as it is or coerced. */
@@ -62,8 +62,7 @@ function theOne(complete: readonly Complete[], schema: JsonObject | undefined): 
   if (complete.length === 1) return complete[0]!;
   const different = new Map<string, Complete>();
   for (const each of withoutCopies(complete)) {
-    const value = parsed(each.scan.json);
-    const key = value === undefined ? each.scan.json : canonicalJson(value);
+    const key = keyOf(each);
     const known = different.get(key);
     if (known === undefined || (each.fenced && !known.fenced)) different.set(key, each);
   }
@@ -73,10 +72,17 @@ function theOne(complete: readonly Complete[], schema: JsonObject | undefined): 
   for (const each of different.values()) {
     const reading = readingOf(each, schema);
     if (reading === undefined) continue;
-    const key = canonicalJson(reading.value);
+    const key = canonicalJson(reading.value) ?? each.scan.json;
     if (!taken.has(key) || reading.fits) taken.set(key, each);
   }
   return taken.size === 1 ? [...taken.values()][0]! : null;
+}
+
+/** The same for documents that say the same; a number that JSON.parse rounds is what is written. */
+function keyOf({ scan }: Complete): string {
+  const value = parsed(scan.json);
+  if (value === undefined || scan.warnings.some(({ code }) => code === "unsafe_integer")) return scan.json;
+  return canonicalJson(value) ?? scan.json;
 }
 
 /** Of documents that are written alike only one, in a fence where one is. */

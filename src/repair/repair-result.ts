@@ -13,6 +13,15 @@ export interface RepairWarning {
 /** What a cut document had open. */
 export type OpenPart = "string" | "key" | "number" | "literal" | "structure" | "reasoning";
 
+export const OPEN_PART_WORDS: Readonly<Record<OpenPart, string>> = {
+  string: "a string",
+  key: "a key",
+  number: "a number",
+  literal: "a literal",
+  structure: "a container",
+  reasoning: "reasoning",
+};
+
 export type RepairResult =
   | {
       readonly status: "ok";
@@ -63,7 +72,7 @@ export class TruncatedError extends Error {
   readonly open: OpenPart;
 
   constructor({ offset, open }: { readonly offset: number; readonly open: OpenPart }) {
-    super(`the document is cut off at offset ${offset}, inside a ${open}`);
+    super(`the document is cut off at offset ${offset}, inside ${OPEN_PART_WORDS[open]}`);
     this.offset = offset;
     this.open = open;
   }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "../json-value.ts";
 import { chooseCandidate } from "./choose-candidate.ts";
 import { fitsSchema } from "./fits-schema.ts";
-import type { OpenPart, RepairResult, RepairWarning } from "./repair-result.ts";
+import { OPEN_PART_WORDS, type OpenPart, type RepairResult, type RepairWarning } from "./repair-result.ts";
 import { deepest, inOrder, type RepairRung } from "./repair-rung.ts";
 import { coerce } from "./rungs/coerce.ts";
 import { afterBlanks, beforeBlanks } from "./rungs/control-chars.ts";
@@ -170,7 +170,7 @@ function truncated(offset: number, open: OpenPart, rungs: readonly RepairRung[])
     rung: null,
     applied: inOrder(rungs),
     offset,
-    reason: `the document is cut off inside ${open === "structure" ? "a container" : `a ${open}`}`,
+    reason: `the document is cut off inside ${OPEN_PART_WORDS[open]}`,
     open,
     warnings: [],
   };

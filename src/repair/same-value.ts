@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "../json-value.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
 
 /** Whether two values are the same, whatever the order of keys. Iterative, so that no depth overflows. */
 export function isSameValue(one: JsonValue, other: JsonValue): boolean {
@@ -17,13 +17,19 @@ export function isSameValue(one: JsonValue, other: JsonValue): boolean {
   return true;
 }
 
-/** JSON text that is the same for values that are the same. Only for what was read within the depth cap. */
-export function canonicalJson(value: JsonValue): string {
-  return JSON.stringify(value, (_, each: JsonValue) =>
+/** JSON text that is the same for values that are the same; `null` where it is nested deeper than `JSON.stringify` bears. */
+export function canonicalJson(value: JsonValue): string | null {
+  const sorted = (_: string, each: JsonValue): JsonValue =>
     isJsonObject(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-      : each,
-  );
+      ? (Object.fromEntries(
+          Object.entries(each).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
+        ) as JsonObject)
+      : each;
+  try {
+    return JSON.stringify(value, sorted);
+  } catch {
+    return null;
+  }
 }
 
 /** JSON text of a value; `null` where it is nested deeper than `JSON.stringify` bears. */

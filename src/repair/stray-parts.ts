@@ -8,21 +8,29 @@ export interface Stray {
 /** How much of the text around a document is looked at. */
 const NEAR = 400;
 
+const WORD_OR_QUOTE = /[\p{L}\p{N}_$`“”‘’-]/u;
+/** An opener and a bare word, with a comment perhaps: a key whose colon is missing. */
+const LONE_KEY = /[{,]\s*[\p{L}\p{N}_$-]{1,64}\s*(?:(?:#|\/\/)[^\n]*\n\s*)?$/u;
+/** A comma and then an item, a key (a comment may follow it), a literal among others, or a closer. */
+const GOES_ON =
+  /^[\s}\]]*,\s*(?:["'`“‘[{}\]]|[\p{L}\p{N}_$-]+\s*(?:[:\]}]|\/[*/])|(?:[Tt]rue|[Ff]alse|null|None|-?[0-9.]+)\s*,)/u;
+
 /** What stands around a document like a part of it: then it is no whole, and what is outside would be dropped. */
 export function strayAround(text: string, { start, scan: { end, closedMismatch } }: Complete): Stray | null {
   const after = text.slice(end, end + NEAR);
-  const surplus = /^\s*[}\]]/.test(after);
+  const surplus = /^\s*,?\s*[}\]]/.test(after);
   const [joint, previous] = lastTwo(text, start);
   if (joint === ":" && (previous === '"' || previous === "'"))
     return { offset: start, reason: "a key stands before the document" };
-  const isPart = joint === "," && /["'\]}]/.test(previous);
-  if (isPart || (surplus && (joint === ":" || joint === ",") && /[\p{L}\p{N}_$-]/u.test(previous)))
+  const isPart = joint === "," && /["'`”’\]}]/.test(previous);
+  if (isPart || (surplus && (joint === ":" || joint === ",") && WORD_OR_QUOTE.test(previous)))
+    return { offset: start, reason: "what stands before the document may belong to it" };
+  if (surplus && LONE_KEY.test(text.slice(Math.max(0, start - NEAR), start)))
     return { offset: start, reason: "what stands before the document may belong to it" };
   const rest = after.slice(/^[\s}\]]*,?\s*/.exec(after)![0].length);
   if (/^["'][^"'\n]{1,200}["']\s*:/.test(rest))
     return { offset: end, reason: "a key stands after the end of the document" };
-  if (/^[\s}\]]*,\s*(?:["'[{]|[\w$-]+\s*[:\]}])/.test(after))
-    return { offset: end, reason: "what stands after the document may belong to it" };
+  if (GOES_ON.test(after)) return { offset: end, reason: "what stands after the document may belong to it" };
   // A closer was forgotten inside and one is left over outside: the two readings differ.
   return closedMismatch && surplus ? { offset: end, reason: "the closers do not fit what was opened" } : null;
 }

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json-value.ts";
 import { isExact } from "../exact-number.ts";
 import { fitsSchema, typesOf } from "../fits-schema.ts";
+import { isSameValue } from "../same-value.ts";
 import { parsed } from "./none.ts";
 
 /** What a value becomes for a schema; `undefined` where no reading, or more than one, is valid. */
@@ -18,7 +19,10 @@ export function coerce(value: JsonValue, schema: JsonValue | undefined, depth = 
   if (fitsSchema(value, schema)) return { value };
   if (!isJsonObject(schema) || depth > MAX_DEPTH) return undefined;
   const branches = schema["anyOf"] ?? schema["oneOf"];
-  if (Array.isArray(branches)) return onlyOne(branches.map((branch) => coerce(value, branch, depth + 1)));
+  if (Array.isArray(branches)) {
+    const made = branches.map((branch) => coerce(value, branch, depth + 1));
+    return onlyOne(made.filter((each) => each !== undefined && fitsSchema(each.value, schema)));
+  }
   const types = typesOf(schema);
   if (isJsonObject(value)) return types.includes("object") ? coerceObject(value, schema, depth) : undefined;
   if (Array.isArray(value)) return types.includes("array") ? coerceItems(value, schema, depth) : undefined;
@@ -34,8 +38,7 @@ export function coerce(value: JsonValue, schema: JsonValue | undefined, depth = 
 function onlyOne(readings: readonly Coerced[]): Coerced {
   const found = readings.filter((reading) => reading !== undefined);
   const first = found[0];
-  return first !== undefined &&
-    found.every((reading) => JSON.stringify(reading.value) === JSON.stringify(first.value))
+  return first !== undefined && found.every((reading) => isSameValue(reading.value, first.value))
     ? first
     : undefined;
 }

@@ -40,6 +40,7 @@ export function beforeBlanks(text: string): number {
   return end;
 }
 
-function isBlank(code: number): boolean {
+/** White space of JSON, or a foreign blank. */
+export function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || isForeignBlank(code);
 }

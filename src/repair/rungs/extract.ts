@@ -38,6 +38,8 @@ class Walk {
   /** One broken document says enough, fenced or not: a text may hold a hundred thousand. */
   readonly #broken = new Set<boolean>();
   #hadReasoning = false;
+  /** Where the last document ended. */
+  #lastEnd = -1;
   #at = 0;
 
   constructor(text: string, maxDepth: number) {
@@ -66,7 +68,7 @@ class Walk {
 
   #reasoning(): boolean | "open" {
     const mark = reasoningAt(this.#text, this.#at);
-    if (mark === null) return false;
+    if (mark === null || (mark.kind === "ending" && this.#isInBrokenString(mark.end))) return false;
     this.#hadReasoning = true;
     if (mark.end === null) return "open";
     if (mark.kind === "ending") {
@@ -75,6 +77,13 @@ class Walk {
     }
     this.#at = mark.end;
     return true;
+  }
+
+  /** Behind the place where a document broke strings are no longer known: a mark that a quote follows in its line (no apostrophe) may stand in one. */
+  #isInBrokenString(end: number): boolean {
+    return (
+      this.#broken.size > 0 && /^[^\n{[]*["'`”’“](?![\p{L}\p{N}])/u.test(this.#text.slice(end, end + 100))
+    );
   }
 
   #fence(): void {
@@ -114,8 +123,8 @@ class Walk {
   #document(): void {
     const [text, start] = [this.#text, this.#at];
     const fence = this.#fences.at(-1) ?? null;
-    const begins =
-      text[start] === "{" ? objectMayBegin(text, start) : arrayMayBegin(text, start, fence !== null);
+    const isOwn = fence !== null || start === this.#lastEnd || !isIndex(text, start);
+    const begins = text[start] === "{" ? objectMayBegin(text, start) : isOwn && arrayMayBegin(text, start);
     if (!begins) {
       this.#at += 1;
       return;
@@ -125,8 +134,10 @@ class Walk {
     if (read.kind !== "broken" || !this.#broken.has(fenced))
       this.#candidates.push({ start, fenced, weak: !fenced && isWeak(read), scan: read });
     if (read.kind === "broken") this.#broken.add(fenced);
-    if (read.kind === "complete") this.#at = read.end;
-    else this.#at = read.kind === "broken" ? Math.max(read.offset, start + 1) : text.length;
+    if (read.kind === "complete") {
+      this.#at = read.end;
+      this.#lastEnd = read.end;
+    } else this.#at = read.kind === "broken" ? Math.max(read.offset, start + 1) : text.length;
   }
 }
 
@@ -143,17 +154,28 @@ function objectMayBegin(text: string, start: number): boolean {
   const character = text[at]!;
   if (isQuote(character) || character === "}") return true;
   if (text.startsWith("//", at) || text.startsWith("/*", at) || character === "#") return true;
-  return /^[\p{L}\p{N}_$-]{1,64}(?:\s*:|$)/u.test(text.slice(at, at + 80));
+  BARE_KEY.lastIndex = at;
+  return BARE_KEY.test(text);
 }
 
-/** `[` and then what begins a value. Not after a word: `list[str]`, `a[0]`. */
-function arrayMayBegin(text: string, start: number, fenced: boolean): boolean {
-  if (start > 0 && /[\p{L}\p{N}_)\]]/u.test(text[start - 1]!) && !fenced) return false;
+/** Bounded, comments too, so that a text of many such braces is read in linear time. */
+const BARE_KEY =
+  /[\p{L}\p{N}_$-]{1,64}(?:$|\s{0,80}(?:(?:\/\*[^*]{0,80}\*\/|(?:\/\/|#)[^\n]{0,80}\n)\s{0,80}){0,3}:)/uy;
+
+/** Not a document but part of a word: `list[str]`, `a[0]`. */
+function isIndex(text: string, start: number): boolean {
+  return start > 0 && /[\p{L}\p{N}_)\]]/u.test(text[start - 1]!);
+}
+
+/** `[` and then what begins a value. A hash flush on both sides is a reference, `[#12]`, no comment. */
+function arrayMayBegin(text: string, start: number): boolean {
   const at = afterBlanks(text, start + 1);
   if (at >= text.length) return true;
   const character = text[at]!;
   if (isQuote(character) || /[{[\]0-9-]/.test(character)) return true;
   if (text.startsWith("//", at) || text.startsWith("/*", at)) return true;
+  if (character === "#") return at > start + 1 || /\s/.test(text[at + 1] ?? " ");
+  if (character === "." || character === "+") return /^[+]?[.]?[0-9]/.test(text.slice(at, at + 3));
   const word = /^(?:true|false|null|True|False|None)\b/;
   return word.test(text.slice(at, at + 6)) || LITERAL_PREFIX.test(text.slice(at, at + 7));
 }

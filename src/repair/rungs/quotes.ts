@@ -1,5 +1,5 @@
 import type { RepairRung } from "../repair-rung.ts";
-import { afterBlanks, escapedControl } from "./control-chars.ts";
+import { afterBlanks, escapedControl, isBlank } from "./control-chars.ts";
 import { escapeAt } from "./escapes.ts";
 
 export type StringRead =
@@ -92,6 +92,16 @@ export function readString(text: string, open: number, mixed = false): StringRea
     }
     if (!isPlain && character === opener && text[at + 1] === opener)
       return { kind: "broken", offset: at, reason: "a doubled quote inside a string has two readings" };
+    if (
+      !isPlain &&
+      isSameKind(opener, character) &&
+      (looksOpening(text, open, at) || isLineEnd(text, at + 1))
+    )
+      return {
+        kind: "broken",
+        offset: at,
+        reason: "a quote inside a string may end it or begin the next one",
+      };
     if (code === 0x5c) {
       const read = escapeAt(text, at);
       if (read.kind === "cut") return { kind: "cut" };
@@ -165,7 +175,20 @@ function closesHere(
   if (text[at] !== "#" && !text.startsWith("//", at)) return false;
   const line = text.slice(at, at + LINE_LENGTH);
   const end = line.indexOf("\n");
-  return !(end < 0 ? line : line.slice(0, end)).includes(quote);
+  // Where the text ends first the quote may have been cut off.
+  if (end < 0) return atEnd && line.length < LINE_LENGTH;
+  return !line.slice(0, end).includes(quote);
+}
+
+function isSameKind(opener: string, character: string): boolean {
+  return character === opener || CLOSERS[opener]!.includes(character);
+}
+
+/** A quote after what stands before a string: the one before it was not closed, or something is missing between them. */
+function looksOpening(text: string, open: number, at: number): boolean {
+  let before = at - 1;
+  while (before > open && isBlank(text.charCodeAt(before))) before -= 1;
+  return before > open && (",:{[]}/".includes(text[before]!) || isSameKind(text[open]!, text[before]!));
 }
 
 /** Rung `quotes`: a key without any, such as `user-id`, `$ref` or `1`. Its end, or the place itself. */
