@@ -1,6 +1,11 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { jsonrepair } from "jsonrepair";
 import { repair } from "../dist/repair/repair.js";
 import { median } from "./median-wall.js";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc");
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -26,9 +31,35 @@ function time(action, rounds) {
   return median(times);
 }
 
-/** The run that nothing else got in the way of: growth is about the algorithm. */
-function fastest(action, rounds) {
-  return Math.min(...Array.from({ length: rounds }, () => time(action, 1)));
+const TIMES_LARGER = 8;
+const SMALL = 120_000;
+const WARM_UP_MS = 200;
+
+/**
+ * How many times longer one large text takes than one of an eighth of it; 8 is linear. Eight small ones in a row are timed
+ * against one large one, in turn and after the compiler is done with both: so both windows are of one length, and a busy
+ * moment, a collection or a late optimisation hits both. The median of all turns.
+ */
+function growthOf(piece) {
+  const small = piece.repeat(Math.ceil(SMALL / piece.length));
+  const large = piece.repeat(Math.ceil((SMALL * TIMES_LARGER) / piece.length));
+  const windows = [
+    () => {
+      for (let count = 0; count < TIMES_LARGER; count += 1) repair(small);
+    },
+    () => repair(large),
+  ];
+  const until = performance.now() + WARM_UP_MS;
+  do for (const window of windows) window();
+  while (performance.now() < until);
+  const ratios = Array.from({ length: 11 }, () => {
+    const [eight, one] = windows.map((window) => {
+      collectGarbage();
+      return time(window, 1);
+    });
+    return one / eight;
+  });
+  return median(ratios) * TIMES_LARGER;
 }
 
 /** Two actions in turn, so that a busy moment hits both. */
@@ -59,6 +90,18 @@ const ADVERSARIAL = [
   '"a":1,',
   "/* */",
   "“",
+  "{}\n",
+  '{"a":1} ',
+  "[1,]",
+  "{'",
+  "{'a' #",
+  '{"a” ',
+  "[//\n",
+  "{a /*",
+  "```json\n1",
+  "````json\n```\n",
+  "</think>",
+  "</s>[INST]",
 ];
 
 /** Repair against JSON.parse of the same size, and how its time grows. */
@@ -98,15 +141,7 @@ export async function run() {
   ];
   let worst = { name: "", growth: 0 };
   for (const piece of ADVERSARIAL) {
-    const small = piece.repeat(Math.ceil(60_000 / piece.length));
-    const large = piece.repeat(Math.ceil(480_000 / piece.length));
-    fastest(() => repair(small), 3);
-    const growth =
-      fastest(() => repair(large), 12) /
-      Math.max(
-        0.2,
-        fastest(() => repair(small), 12),
-      );
+    const growth = growthOf(piece);
     if (growth > worst.growth) worst = { name: piece.trim(), growth };
   }
   rows.push({ name: `worst growth for 8 times the input (${worst.name})`, ratio: worst.growth, budget: 10 });

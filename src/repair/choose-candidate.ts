@@ -20,7 +20,7 @@ export type Choice =
  * part of it shows that it is no whole.
  */
 export function chooseCandidate(text: string, found: Found, schema: JsonObject | undefined): Choice {
-  const pool = poolOf(text, found, schema);
+  const pool = poolOf(found, schema);
   const cut = pool.find((each) => each.scan.kind === "cut");
   if (cut?.scan.kind === "cut") return { kind: "cut", open: cut.scan.open, rungs: [...cut.scan.rungs] };
   if (found.openReasoning && pool.length === 0) return { kind: "cut", open: "reasoning", rungs: [] };
@@ -42,26 +42,20 @@ export function chooseCandidate(text: string, found: Found, schema: JsonObject |
 }
 
 /** A broken attempt in prose does not count beside a document in a fence; what is weak counts only alone. */
-function poolOf(text: string, { candidates }: Found, schema: JsonObject | undefined): readonly Candidate[] {
+function poolOf({ candidates }: Found, schema: JsonObject | undefined): readonly Candidate[] {
   const hasFenced = candidates.some((each) => each.fenced);
   const strong = candidates.filter(
     (each) => !each.weak && (each.fenced || !hasFenced || each.scan.kind !== "broken"),
   );
   if (strong.length > 0) return strong;
-  return candidates.filter((each) => schema !== undefined || !isCitation(text, each));
-}
-
-/** `[1]` in a running sentence. After a colon, or in a line of its own, it is a list. */
-function isCitation(text: string, { start, scan }: Candidate): boolean {
-  if (scan.kind !== "complete" || !/[0-9]/.test(scan.json)) return false;
-  return /[\p{L}\p{N}.,;!?)"'`“”‘’][ \t]*$/u.test(text.slice(Math.max(0, start - 40), start));
+  return candidates.filter((each) => schema !== undefined || !each.cited);
 }
 
 /** The only one, one of several that are the same, or the only one that the schema takes as it is or coerced. */
 function theOne(complete: readonly Complete[], schema: JsonObject | undefined): Complete | null {
   if (complete.length === 1) return complete[0]!;
   const different = new Map<string, Complete>();
-  for (const each of withoutCopies(complete)) {
+  for (const each of complete) {
     const key = keyOf(each);
     const known = different.get(key);
     if (known === undefined || (each.fenced && !known.fenced)) different.set(key, each);
@@ -83,16 +77,6 @@ function keyOf({ scan }: Complete): string {
   const value = parsed(scan.json);
   if (value === undefined || scan.warnings.some(({ code }) => code === "unsafe_integer")) return scan.json;
   return canonicalJson(value) ?? scan.json;
-}
-
-/** Of documents that are written alike only one, in a fence where one is. */
-function withoutCopies(complete: readonly Complete[]): Iterable<Complete> {
-  const byText = new Map<string, Complete>();
-  for (const each of complete) {
-    const known = byText.get(each.scan.json);
-    if (known === undefined || (each.fenced && !known.fenced)) byText.set(each.scan.json, each);
-  }
-  return byText.values();
 }
 
 function readingOf(

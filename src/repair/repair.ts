@@ -7,7 +7,7 @@ import { coerce } from "./rungs/coerce.ts";
 import { afterBlanks, beforeBlanks } from "./rungs/control-chars.ts";
 import { beforeEndMarkers, beforeNextTurn } from "./rungs/end-markers.ts";
 import { findCandidates } from "./rungs/extract.ts";
-import { parsed } from "./rungs/none.ts";
+import { lacksItsCloser, parsed } from "./rungs/none.ts";
 import { readString } from "./rungs/quotes.ts";
 import { textOf } from "./same-value.ts";
 import { scan } from "./scan.ts";
@@ -31,7 +31,7 @@ const WARNINGS_UP_TO = 64 * 1024;
 
 /** From what a model wrote to the value it meant; `truncated` or `unrepairable` where that is not one value. Never throws, for any string. */
 export function repair(text: string, options: RepairOptions = {}): RepairResult {
-  const value = parsed(text);
+  const value = lacksItsCloser(text) ? undefined : parsed(text);
   if (value !== undefined)
     return finished(value, { text, rungs: [], warnings: warningsOf(text, options), offset: 0 }, options);
   if (text.length > (options.maxLength ?? MAX_LENGTH))
@@ -62,7 +62,7 @@ interface Outcome {
 
 function search(whole: string, options: RepairOptions): RepairResult {
   const text = beforeEndMarkers(whole);
-  const root = rootScalar(text);
+  const root = rootScalar(text, whole.length);
   if (root === "cut") return truncated(text.length, "string", []);
   if (root !== null) return finished(root.value, { ...root, warnings: [], offset: 0 }, options);
   const found = findCandidates(text, depthOf(options));
@@ -104,17 +104,18 @@ function isEndless({ code, token }: RepairWarning): boolean {
   return code === "unsafe_integer" && !Number.isFinite(Number(token));
 }
 
-/** A text that is a scalar alone, among blanks that JSON does not know; a string also with what is mended inside strings. */
+/** A text that is a scalar alone, among blanks that JSON does not know; a string also with what is mended inside strings. At the length that JSON.parse refused already it is not asked again. */
 function rootScalar(
   whole: string,
+  lengthRefused: number,
 ):
   | { readonly value: JsonValue; readonly text: string; readonly rungs: readonly RepairRung[] }
   | "cut"
   | null {
   const text = whole.slice(afterBlanks(whole, 0), beforeBlanks(whole));
-  const value = parsed(text);
-  if (value !== undefined)
-    return typeof value === "object" && value !== null ? null : { value, text, rungs: ["extract"] };
+  if (text[0] === "{" || text[0] === "[") return null;
+  const value = text.length === lengthRefused ? undefined : parsed(text);
+  if (value !== undefined) return { value, text, rungs: ["extract"] };
   if (text[0] !== '"') return null;
   const read = readString(text, 0);
   if (read.kind === "cut") return "cut";

@@ -26,6 +26,8 @@ export interface Candidate {
   readonly fenced: boolean;
   /** So little that prose may hold it by accident: a citation such as `[1]`, or empty brackets. */
   readonly weak: boolean;
+  /** A citation in a running sentence. */
+  readonly cited: boolean;
   readonly scan: Scan;
 }
 

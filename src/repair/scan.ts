@@ -1,4 +1,5 @@
 import { isUnsafe } from "./exact-number.ts";
+import { OpenKeys } from "./open-keys.ts";
 import type { OpenPart, RepairWarning } from "./repair-result.ts";
 import type { RepairRung } from "./repair-rung.ts";
 import { forgottenClosers } from "./rungs/close-braces.ts";
@@ -11,6 +12,9 @@ import { afterBareKey, isQuote, readValueString } from "./rungs/quotes.ts";
 import { dropTrailingComma } from "./rungs/trailing-comma.ts";
 import type { Scan, ScanOptions } from "./scan-result.ts";
 import { TextWriter } from "./text-writer.ts";
+
+const NO_RUNGS: ReadonlySet<RepairRung> = new Set();
+const NO_WARNINGS: readonly RepairWarning[] = [];
 
 type Expect = "value" | "value_or_close" | "key" | "key_or_close" | "colon" | "comma_or_close";
 
@@ -27,10 +31,10 @@ class Scanner {
   readonly #options: ScanOptions;
   readonly #writer: TextWriter;
   readonly #closers: string[] = [];
-  /** Keys of each open object, for warnings; `null` for arrays. */
-  readonly #keys: (Set<string> | null)[] = [];
-  readonly #rungs = new Set<RepairRung>();
-  readonly #warnings: RepairWarning[] = [];
+  readonly #keys = new OpenKeys();
+  /** Made when the first is noted: most documents have none. */
+  #rungs: Set<RepairRung> | null = null;
+  #warnings: RepairWarning[] | null = null;
   #at: number;
   #expect: Expect = "value";
   #lineBreak = false;
@@ -51,7 +55,9 @@ class Scanner {
     for (;;) {
       const blank = this.#skipBlanks();
       if (blank !== null) return blank;
-      if (this.#at >= this.#text.length || this.#atFenceEnd()) return this.#atEnd();
+      const { fence } = this.#options;
+      if (this.#at >= this.#text.length || (fence !== null && this.#text.startsWith(fence, this.#at)))
+        return this.#atEnd();
       const failure = this.#token();
       if (failure !== null) return failure;
       if (this.#closers.length === 0) return this.#complete(this.#at);
@@ -63,8 +69,8 @@ class Scanner {
       kind: "complete",
       end,
       json: this.#writer.finish(end),
-      rungs: this.#rungs,
-      warnings: this.#warnings,
+      rungs: this.#rungs ?? NO_RUNGS,
+      warnings: this.#warnings ?? NO_WARNINGS,
       closedMismatch: this.#closedMismatch,
     };
   }
@@ -81,7 +87,7 @@ class Scanner {
         this.#at += 1;
       } else if (isForeignBlank(code)) {
         // repair: control_chars
-        this.#rungs.add("control_chars");
+        this.#note("control_chars");
         this.#writer.replace(this.#at, this.#at + 1, "");
         this.#at += 1;
       } else if (code === 0x2f || code === 0x23) {
@@ -97,13 +103,9 @@ class Scanner {
     this.#comment += this.#text.slice(this.#at, end);
     if (this.#text[this.#at + 1] !== "*") this.#lineBreak = true;
     // repair: comments
-    this.#rungs.add("comments");
+    this.#note("comments");
     this.#writer.replace(this.#at, end, " ");
     this.#at = end;
-  }
-
-  #atFenceEnd(): boolean {
-    return this.#options.fence !== null && this.#text.startsWith(this.#options.fence, this.#at);
   }
 
   /** The text, or the fence around it, ends inside the document. */
@@ -118,13 +120,22 @@ class Scanner {
     }
     // repair: close_braces
     this.#writer.replace(this.#at, this.#at, this.#closers.reverse().join(""));
-    this.#closers.length = 0;
-    this.#rungs.add("close_braces");
+    this.#note("close_braces");
     return this.#complete(this.#at);
   }
 
   #cut(open: OpenPart): Scan {
-    return { kind: "cut", open, rungs: this.#rungs };
+    return { kind: "cut", open, rungs: this.#rungs ?? NO_RUNGS };
+  }
+
+  #note(rung: RepairRung): void {
+    this.#rungs ??= new Set();
+    this.#rungs.add(rung);
+  }
+
+  #warn(code: RepairWarning["code"], token: string): void {
+    this.#warnings ??= [];
+    this.#warnings.push({ code, offset: this.#at, token: token.slice(0, 80) });
   }
 
   #broken(reason: string): Scan {
@@ -170,25 +181,25 @@ class Scanner {
       return this.#broken("something stands where a comma or a closer belongs");
     // repair: missing_comma
     this.#writer.replace(this.#at, this.#at, ",");
-    this.#rungs.add("missing_comma");
+    this.#note("missing_comma");
     this.#expect = inObject ? "key" : "value";
     return inObject ? this.#key(character) : this.#value(character);
   }
 
   #close(closer: string): Scan | null {
     if (this.#expect === "value" && !this.#writer.hasComma) return this.#broken("a value is missing");
-    if (dropTrailingComma(this.#writer)) this.#rungs.add("trailing_comma");
+    if (dropTrailingComma(this.#writer)) this.#note("trailing_comma");
     const forgotten = forgottenClosers(this.#closers, closer);
     if (forgotten === null) return this.#broken("a closer does not fit what is open");
     for (let count = 0; count < forgotten; count += 1) {
       // repair: close_braces
       this.#writer.replace(this.#at, this.#at, this.#closers.pop()!);
-      this.#keys.pop();
-      this.#rungs.add("close_braces");
+      this.#keys.leave();
+      this.#note("close_braces");
       this.#closedMismatch = true;
     }
     this.#closers.pop();
-    this.#keys.pop();
+    this.#keys.leave();
     this.#at += 1;
     this.#afterValue("}");
     return null;
@@ -201,7 +212,7 @@ class Scanner {
     const name = this.#text.slice(this.#at, end);
     if (end >= this.#text.length) return this.#cut("key");
     // repair: quotes
-    this.#rungs.add("quotes");
+    this.#note("quotes");
     const json = JSON.stringify(name);
     this.#noteKey(json);
     this.#writer.replace(this.#at, end, json);
@@ -223,7 +234,7 @@ class Scanner {
     if (this.#closers.length >= this.#options.maxDepth)
       return this.#broken(`the document is nested deeper than ${this.#options.maxDepth} levels`);
     this.#closers.push(character === "{" ? "}" : "]");
-    this.#keys.push(character === "{" ? new Set() : null);
+    this.#keys.enter();
     this.#at += 1;
     this.#writer.forgetComma();
     this.#expect = character === "{" ? "key_or_close" : "value_or_close";
@@ -234,7 +245,7 @@ class Scanner {
     const read = readValueString(this.#text, this.#at, this.#mixedQuotes);
     if (read.kind === "cut") return this.#cut(part);
     if (read.kind === "broken") return { kind: "broken", offset: read.offset, reason: read.reason };
-    for (const rung of read.rungs) this.#rungs.add(rung);
+    for (const rung of read.rungs) this.#note(rung);
     if (read.isMixed === true) this.#mixedQuotes = true;
     if (part === "key") this.#noteKey(read.json);
     if (read.rungs.length > 0) this.#writer.replace(this.#at, read.end, read.json);
@@ -252,11 +263,10 @@ class Scanner {
     if (read === null) return this.#broken("a number is in no form that is read in one way only");
     if (read.repaired) {
       // repair: number_forms
-      this.#rungs.add("number_forms");
+      this.#note("number_forms");
       this.#writer.replace(this.#at, end, read.json);
     }
-    if (isUnsafe(read.json))
-      this.#warnings.push({ code: "unsafe_integer", offset: this.#at, token: read.json.slice(0, 80) });
+    if (isUnsafe(read.json)) this.#warn("unsafe_integer", read.json);
     this.#at = end;
     this.#afterValue(read.repaired ? "." : "0");
     return null;
@@ -270,7 +280,7 @@ class Scanner {
     if (read === null) return this.#broken("a bare word is no value");
     // repair: python_bools
     if (read.repaired) {
-      this.#rungs.add("python_bools");
+      this.#note("python_bools");
       this.#writer.replace(this.#at, end, read.json);
     }
     this.#at = end;
@@ -285,10 +295,6 @@ class Scanner {
   }
 
   #noteKey(name: string): void {
-    const keys = this.#keys.at(-1);
-    if (keys === null || keys === undefined) return;
-    if (keys.has(name))
-      this.#warnings.push({ code: "duplicate_key", offset: this.#at, token: name.slice(1, -1).slice(0, 80) });
-    keys.add(name);
+    if (this.#keys.note(name)) this.#warn("duplicate_key", name.slice(1, -1));
   }
 }

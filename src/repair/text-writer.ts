@@ -1,3 +1,6 @@
+/** Of a document in which nothing had to change; a text may hold a hundred thousand. */
+const NOTHING: string[] = [];
+
 /**
  * The text of a document while it is mended: what stands is never copied token by token, and nothing is written into the
  * tail of a growing string, which would make it quadratic.
@@ -5,7 +8,7 @@
 export class TextWriter {
   readonly #text: string;
   /** What was written so far; the text from `#from` on stands as it is until something has to change. */
-  readonly #parts: string[] = [];
+  #parts: string[] = NOTHING;
   #from: number;
   /** The last comma while nothing follows it: in the text, and in the parts once it was written. */
   #commaAt = -1;
@@ -18,6 +21,7 @@ export class TextWriter {
 
   /** Puts `replacement` in the place of the text from `start` to `end`. */
   replace(start: number, end: number, replacement: string): void {
+    if (this.#parts === NOTHING) this.#parts = [];
     if (this.#commaAt >= this.#from && this.#commaAt < start) {
       this.#parts.push(this.#text.slice(this.#from, this.#commaAt), ",");
       this.#commaIndex = this.#parts.length - 1;
@@ -52,6 +56,7 @@ export class TextWriter {
 
   /** The text up to `end`, as it became. */
   finish(end: number): string {
+    if (this.#parts === NOTHING) return this.#text.slice(this.#from, end);
     if (end > this.#from) this.#parts.push(this.#text.slice(this.#from, end));
     return this.#parts.join("");
   }

@@ -1,6 +1,7 @@
 import { isJsonObject } from "../../json-value.ts";
 import { scan } from "../scan.ts";
 import type { Candidate, Scan } from "../scan-result.ts";
+import { strayAround } from "../stray-parts.ts";
 import { afterBlanks } from "./control-chars.ts";
 import { fenceMarkAt, scalarInFence } from "./fence.ts";
 import { parsed } from "./none.ts";
@@ -30,6 +31,9 @@ interface Fence {
   readonly counts: boolean;
 }
 
+/** More fences inside each other than this are opened by nobody; the outermost are forgotten. */
+const MOST_FENCES = 32;
+
 class Walk {
   readonly #text: string;
   readonly #maxDepth: number;
@@ -37,6 +41,8 @@ class Walk {
   #candidates: Candidate[] = [];
   /** One broken document says enough, fenced or not: a text may hold a hundred thousand. */
   readonly #broken = new Set<boolean>();
+  /** The documents that were found, by their text and what stands around them. */
+  readonly #complete = new Map<string, Set<string>>();
   #hadReasoning = false;
   /** Where the last document ended. */
   #lastEnd = -1;
@@ -74,6 +80,7 @@ class Walk {
     if (mark.kind === "ending") {
       this.#candidates = [];
       this.#broken.clear();
+      this.#complete.clear();
     }
     this.#at = mark.end;
     return true;
@@ -95,10 +102,28 @@ class Walk {
     const counts = isLineStart(this.#text, this.#at) || !this.#broken.has(false);
     this.#at = mark.end;
     if (mark.kind === "closing") this.#fences.pop();
-    else {
+    else if (mark.kind === "opening") {
       this.#fences.push({ marks: mark.marks, counts });
+      if (this.#fences.length > MOST_FENCES) this.#fences.shift();
       if (counts && /^(?:json[c5l]?)?$/i.test(mark.word)) this.#scalar(mark.marks);
     }
+  }
+
+  /** Whether it says nothing that a candidate before it does not say: a text may hold a hundred thousand alike. */
+  #isKnown(candidate: Candidate): boolean {
+    const { fenced, cited, scan: read } = candidate;
+    if (read.kind === "cut") return false;
+    if (read.kind === "broken") {
+      const isKnown = this.#broken.has(fenced);
+      this.#broken.add(fenced);
+      return isKnown;
+    }
+    const kind = `${fenced}${cited}`;
+    const known = this.#complete.get(kind);
+    if (known?.has(read.json) === true) return strayAround(this.#text, { ...candidate, scan: read }) === null;
+    if (known === undefined) this.#complete.set(kind, new Set([read.json]));
+    else known.add(read.json);
+    return false;
   }
 
   /** A fence around a scalar alone. */
@@ -116,7 +141,7 @@ class Walk {
       warnings: [],
       closedMismatch: false,
     };
-    this.#candidates.push({ start, fenced: true, weak: false, scan: read });
+    this.#candidates.push({ start, fenced: true, weak: false, cited: false, scan: read });
     this.#at = end;
   }
 
@@ -131,14 +156,20 @@ class Walk {
     }
     const read = scan(text, start, { maxDepth: this.#maxDepth, fence: fence?.marks ?? null });
     const fenced = fence?.counts ?? false;
-    if (read.kind !== "broken" || !this.#broken.has(fenced))
-      this.#candidates.push({ start, fenced, weak: !fenced && isWeak(read), scan: read });
-    if (read.kind === "broken") this.#broken.add(fenced);
+    const weak = !fenced && isWeak(read);
+    const candidate = { start, fenced, weak, cited: weak && isCitation(text, start, read), scan: read };
+    if (!this.#isKnown(candidate)) this.#candidates.push(candidate);
     if (read.kind === "complete") {
       this.#at = read.end;
       this.#lastEnd = read.end;
     } else this.#at = read.kind === "broken" ? Math.max(read.offset, start + 1) : text.length;
   }
+}
+
+/** `[1]` in a running sentence. After a colon, or in a line of its own, it is a list. */
+function isCitation(text: string, start: number, scan: Scan): boolean {
+  if (scan.kind !== "complete" || !/[0-9]/.test(scan.json)) return false;
+  return /[\p{L}\p{N}.,;!?)"'`“”‘’][ \t]*$/u.test(text.slice(Math.max(0, start - 40), start));
 }
 
 function isWeak(read: Scan): boolean {

@@ -1,11 +1,15 @@
 /** A run of backticks or tildes that opens or closes a Markdown fence. */
 export interface FenceMark {
-  readonly kind: "opening" | "closing";
+  /** A rule is a long line of marks that opens nothing. */
+  readonly kind: "opening" | "closing" | "rule";
   readonly marks: string;
   /** Where what follows it begins: for an opening one after its word (`json`, `JSON5`, ...) and blanks. */
   readonly end: number;
   readonly word: string;
 }
+
+/** Nobody opens a fence with more; so there are few kinds of fences whose end is looked for. */
+const MOST_MARKS = 32;
 
 /**
  * Rung `fence`: what the run of backticks or tildes at this place does, given the marks of the fence that is open. As in
@@ -19,13 +23,27 @@ export function fenceMarkAt(text: string, at: number, open: string | null): Fenc
   const marks = text.slice(at, afterMarks);
   if (marks.length < 3) return null;
   let end = afterMarks;
-  while (end < text.length && /[A-Za-z0-9_+.-]/.test(text[end]!)) end += 1;
+  while (end < text.length && isWordCode(text.charCodeAt(end))) end += 1;
   const word = text.slice(afterMarks, end);
   while (text[end] === " " || text[end] === "\t") end += 1;
   const isLine = word !== "" && (text[end] === "\n" || text[end] === "\r");
-  return open !== null && marks.startsWith(open) && !isLine
-    ? { kind: "closing", marks, end: afterMarks, word: "" }
-    : { kind: "opening", marks, end, word };
+  if (open !== null && marks.startsWith(open) && !isLine)
+    return { kind: "closing", marks, end: afterMarks, word: "" };
+  if (marks.length > MOST_MARKS) return { kind: "rule", marks, end: afterMarks, word: "" };
+  return { kind: "opening", marks, end, word };
+}
+
+/** Letters, digits and `_+.-`. */
+function isWordCode(code: number): boolean {
+  return (
+    (code >= 0x61 && code <= 0x7a) ||
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x5f ||
+    code === 0x2b ||
+    code === 0x2d ||
+    code === 0x2e
+  );
 }
 
 /** A scalar that stands alone in a fence, such as `true`: what the text of a JSON value is taken for there. */
