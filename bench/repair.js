@@ -32,7 +32,7 @@ function time(action, rounds) {
 }
 
 const TIMES_LARGER = 8;
-const SMALL = 120_000;
+const SMALL = 60_000;
 const WARM_UP_MS = 200;
 
 /**

@@ -141,7 +141,8 @@ class Walk {
       warnings: [],
       closedMismatch: false,
     };
-    this.#candidates.push({ start, fenced: true, weak: false, cited: false, scan: read });
+    const candidate = { start, fenced: true, weak: false, cited: false, scan: read };
+    if (!this.#isKnown(candidate)) this.#candidates.push(candidate);
     this.#at = end;
   }
 
