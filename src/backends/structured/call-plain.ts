@@ -5,9 +5,11 @@ import { retry } from "../retry/retry.ts";
 import type { RetryPolicy } from "../retry/retry-policy.ts";
 import { defaultRetryPolicy } from "../retry/retry-policy.ts";
 import type { Completion, CompletionReply } from "../transport/completion.ts";
+import { CANCELED } from "../transport/exchange-failure.ts";
 import type { FailureClass } from "../transport/failure.ts";
 import { plainBody } from "../wire/request-body.ts";
 import { defaultWorld } from "./default-world.ts";
+import { retryEvent } from "./retry-event.ts";
 import type { StructuredRequest } from "./structured-call.ts";
 
 /** The ordinary path: free text and tools, nothing constrained, nothing repaired. */
@@ -64,6 +66,7 @@ export async function callPlain(request: PlainCallRequest): Promise<PlainResult>
     async (): Promise<CompletionReply> => {
       attempts += 1;
       const attempt = attempts;
+      request.onEvent?.({ type: "attempt", attempt, rung: "prompt_only", wireForm: "none" });
       const answer = await world.complete(target, body, {
         totalTimeoutMs: request.timeoutMs ?? 120_000,
         ...(request.signal === undefined ? {} : { signal: request.signal }),
@@ -86,6 +89,11 @@ export async function callPlain(request: PlainCallRequest): Promise<PlainResult>
       random: request.llmRetryCount === undefined ? world.random : () => 1,
       failureOf: (answer) => (answer.ok ? null : classify(answer.failure)),
       signal: request.signal,
+      canceledResult: (): CompletionReply => {
+        classes.push("canceled");
+        return { ok: false, failure: CANCELED, durationMs: 0 };
+      },
+      onRetry: ({ delayMs, failure }) => request.onEvent?.(retryEvent(failure, delayMs)),
     },
   );
   const outcome: PlainOutcome = { attempts, classes, durationMs: world.now() - startedAt };

@@ -2,32 +2,22 @@ import { classify } from "../classify/classify.ts";
 import type { FormOutcome } from "./form-outcome.ts";
 import type { StructuredError } from "./structured-call.ts";
 
-/** A hint above the ceiling of the default policy is not waited for; when it ends is told instead. */
-const CEILING_MS = 20_000;
-
 /** Why there is no value, from how the last form came out. */
 export function errorOf(
   outcome: Exclude<FormOutcome, { kind: "value" }>,
-  { largestCap, nowMs }: { readonly largestCap: number; readonly nowMs: number },
+  { largestCap }: { readonly largestCap: number },
 ): StructuredError {
   const none = { class: null, httpStatus: null, serverMessage: null, resetsAt: null, issues: [] };
   switch (outcome.kind) {
     case "failed": {
-      const {
-        class: failureClass,
-        reason,
-        serverMessage,
-        retryAfterMs,
-        resetsAt,
-      } = classify(outcome.failure);
-      const isFar = retryAfterMs !== null && retryAfterMs > CEILING_MS;
+      const { class: failureClass, reason, serverMessage, resetsAt } = classify(outcome.failure);
       return {
         ...none,
         kind: "request_failed",
         message: reason,
         class: failureClass,
         serverMessage,
-        resetsAt: resetsAt ?? (isFar ? new Date(nowMs + retryAfterMs).toISOString() : null),
+        resetsAt,
         httpStatus: "status" in outcome.failure ? outcome.failure.status : null,
       };
     }

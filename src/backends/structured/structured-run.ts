@@ -22,6 +22,7 @@ import type { RememberedAction } from "./failure-memory.ts";
 import type { FormOutcome } from "./form-outcome.ts";
 import { judgeDocument } from "./judge-document.ts";
 import type { OutputShape } from "./output-shape.ts";
+import { retryEvent } from "./retry-event.ts";
 import type { StructuredRequest, StructuredResult, StructuredWarning } from "./structured-call.ts";
 import { errorOf } from "./structured-error.ts";
 import { WhitespaceGuard } from "./whitespace-guard.ts";
@@ -154,7 +155,7 @@ export class StructuredRun {
     );
     void this.#memory.account(outcome, form.rung);
     if (outcome.kind === "value") return { ok: true, value: outcome.value, error: null, ...common };
-    const error = errorOf(outcome, { largestCap: this.#conditions.cap, nowMs: world.now() });
+    const error = errorOf(outcome, { largestCap: this.#conditions.cap });
     return { ok: false, value: null, error, ...common };
   }
 
@@ -242,13 +243,7 @@ export class StructuredRun {
           this.#classes.push("canceled");
           return { ok: false, failure: CANCELED, durationMs: 0 };
         },
-        onRetry: ({ delayMs, failure }) =>
-          request.onEvent?.({
-            type: "retry",
-            class: failure.class,
-            delayMs,
-            reason: failure.serverMessage ?? failure.reason,
-          }),
+        onRetry: ({ delayMs, failure }) => request.onEvent?.(retryEvent(failure, delayMs)),
       },
     );
     return outcome;

@@ -1,3 +1,4 @@
+import { isTruncated } from "../../backends/probe/observation.ts";
 import { callPlain, type PlainCallRequest, type PlainResult } from "../../backends/structured/call-plain.ts";
 import type { ResolvedConfig } from "../../config/setting.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -24,9 +25,12 @@ export async function askPlain(
   return result;
 }
 
-/** The text, or all of it as JSON; the exit code. What was cut off is printed too, and told. */
-export function reportPlain(result: PlainResult, { json }: AskFlags, io: Io): number {
-  const problem = problemOf(result);
+/** The text, or all of it as JSON; the exit code. What was cut off (at `cap` tokens) is printed too, and told. */
+export function reportPlain(
+  result: PlainResult,
+  { flags: { json }, io, cap }: { readonly flags: AskFlags; readonly io: Io; readonly cap: number },
+): number {
+  const problem = problemOf(result, cap);
   if (json === true) io.print(jsonText(plainJson(result, problem)));
   else if (result.ok && result.completion.content !== "") {
     const text = result.completion.content;
@@ -43,25 +47,32 @@ export function reportPlain(result: PlainResult, { json }: AskFlags, io: Io): nu
 }
 
 interface PlainProblem {
-  readonly kind: "request_failed" | "truncated" | "no_text";
+  readonly kind: "request_failed" | "truncated" | "filtered" | "no_text";
   readonly message: string;
   readonly serverMessage: string | null;
   readonly hint: string;
 }
 
-function problemOf(result: PlainResult): PlainProblem | null {
+function problemOf(result: PlainResult, cap: number): PlainProblem | null {
   if (!result.ok) {
     const { reason, serverMessage, resetsAt } = result.error;
     const hint = requestHint(result.httpStatus, resetsAt);
     return { kind: "request_failed", message: reason, serverMessage, hint };
   }
   const { content, refusal, finishReason } = result.completion;
-  if (finishReason === "length")
+  if (isTruncated(result.completion, cap))
     return {
       kind: "truncated",
       message: "the answer was cut off at the cap",
       serverMessage: null,
       hint: "Raise --max-tokens, or ask for less.",
+    };
+  if (finishReason === "content_filter")
+    return {
+      kind: "filtered",
+      message: "the server's content filter ended the answer",
+      serverMessage: refusal,
+      hint: "Ask in other words.",
     };
   if (content.trim() !== "") return null;
   return {

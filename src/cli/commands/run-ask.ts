@@ -67,7 +67,7 @@ export async function runAsk(words: readonly string[], flags: AskFlags, io: Io):
       const { askPlain, reportPlain } = await import("./ask-plain.ts");
       const result = await askPlain(request, { flags, io, config });
       progress.stop();
-      return reportPlain(result, flags, io);
+      return reportPlain(result, { flags, io, cap: request.maxTokens ?? Number.POSITIVE_INFINITY });
     }
     const memory = openFailureMemory({ path: dataFiles(await dataDirectories(io.env)).memory, warn });
     const result = await callStructured({
