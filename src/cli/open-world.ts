@@ -2,7 +2,7 @@ import type { ProbeWorld } from "../backends/probe/probe-session.ts";
 import { systemClock } from "../backends/retry/clock.ts";
 import { openStore, type Store } from "../backends/store/store.ts";
 import type { CompletionOptions } from "../backends/transport/completion.ts";
-import { createTransport } from "../backends/transport/transport.ts";
+import { createTransport, type TransportOptions } from "../backends/transport/transport.ts";
 import type { ResolvedConfig } from "../config/setting.ts";
 import { dataDirectories } from "../data-directory.ts";
 import type { Io } from "./io.ts";
@@ -19,8 +19,11 @@ export function callLimits({ values }: ResolvedConfig): Limits {
 }
 
 /** The real network, clock and random numbers. */
-export function openWorld(limits: Limits = {}): ProbeWorld & { readonly close: () => Promise<void> } {
-  const transport = createTransport();
+export function openWorld(
+  limits: Limits = {},
+  options: TransportOptions = {},
+): ProbeWorld & { readonly close: () => Promise<void> } {
+  const transport = createTransport(options);
   return {
     complete: (target, body, options) => transport.complete(target, body, { ...limits, ...options }),
     get: transport.get,

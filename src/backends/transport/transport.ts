@@ -2,7 +2,8 @@ import type { JsonObject } from "../../json-value.ts";
 import { completionsUrl } from "./base-url.ts";
 import type { Complete, CompletionOptions, CompletionReply, Get, GetReply, Target } from "./completion.ts";
 import { completionReply, isEventStream } from "./completion-reply.ts";
-import { createExchanger, type ExchangeReply } from "./exchange.ts";
+import { createExchanger, type ExchangeReply, type Exchanger } from "./exchange.ts";
+import { type ExchangeRecord, exchangeRecord } from "./exchange-record.ts";
 import { getReply } from "./get-reply.ts";
 import { isLostConnection } from "./lost-connection.ts";
 import { StreamWatch } from "./stream-watch.ts";
@@ -14,6 +15,11 @@ export interface Transport {
   readonly close: () => Promise<void>;
 }
 
+export interface TransportOptions {
+  /** Told of each exchange when it has ended, in whatever way. */
+  readonly onExchange?: ((record: ExchangeRecord) => void) | undefined;
+}
+
 const MEBIBYTE = 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 2000;
 const TOTAL_TIMEOUT_MS = 600_000;
@@ -21,8 +27,9 @@ const TOTAL_TIMEOUT_MS = 600_000;
 const IDLE_TIMEOUT_MS = 300_000;
 
 /** Single requests. Only a GET whose connection was lost is sent once more, over a new one. */
-export function createTransport(): Transport {
-  const { exchange, close } = createExchanger();
+export function createTransport({ onExchange }: TransportOptions = {}): Transport {
+  const { exchange: send, close } = createExchanger();
+  const exchange = onExchange === undefined ? send : recorded(send, onExchange);
 
   const complete = async (
     target: Target,
@@ -77,4 +84,16 @@ export function createTransport(): Transport {
   };
 
   return { complete, get, close };
+}
+
+function recorded(
+  send: Exchanger["exchange"],
+  onExchange: (record: ExchangeRecord) => void,
+): Exchanger["exchange"] {
+  return async (request) => {
+    const sentAtMs = Date.now();
+    const reply = await send(request);
+    onExchange(exchangeRecord(request, reply, sentAtMs));
+    return reply;
+  };
 }

@@ -10,6 +10,8 @@ export interface DoctorFlags extends ConnectionFlags, ReportFlags {
   readonly explain?: string;
   readonly failOn?: "fail" | "warn" | "never";
   readonly demo?: boolean;
+  /** A file for every request and answer. */
+  readonly trace?: string;
   /** Ids of checks, by commas. */
   readonly only?: string;
   readonly skip?: string;
@@ -31,6 +33,7 @@ export function declare(command: Command, io: Io, finish: Finish): void {
         "never",
       ]),
     )
+    .option("--trace <file>", "write every request and its answer to a file, one JSON line each, no key")
     .option("--demo", "run against a simulated server that is started for it")
     .addHelpText(
       "after",
@@ -45,6 +48,7 @@ Examples:
   slmcode doctor --json | jq .connection
   slmcode doctor --endpoints all --format junit --output reports/slmcode.xml
   slmcode doctor --fail-on warn --skip context,tools
+  slmcode doctor --refresh --trace wire.jsonl
   slmcode doctor --explain nothing_enforced`,
     )
     .action(async (flags: DoctorFlags) => {

@@ -13,6 +13,7 @@ import type { Io } from "../io.ts";
 import { loadSettings } from "../load-settings.ts";
 import { openUserStore, openWorld } from "../open-world.ts";
 import type { Progress } from "../render/progress.ts";
+import type { TraceFile } from "../trace-file.ts";
 import { UsageError } from "../usage-error.ts";
 import { version } from "../version.ts";
 import type { DoctorFlags } from "./doctor.ts";
@@ -27,6 +28,7 @@ export async function examineEndpoint(
   flags: DoctorFlags,
   io: Io,
   onStep: Progress["step"],
+  trace?: TraceFile | null,
 ): Promise<Examined> {
   const checks = selectChecks(flags);
   if (!checks.ok) throw new UsageError(checks.message, checks.hint);
@@ -38,7 +40,7 @@ export async function examineEndpoint(
   const store = await openUserStore(io, (message) =>
     remarks.push({ code: "store_problem", args: { message } }),
   );
-  const world = openWorld();
+  const world = openWorld({}, { onExchange: trace?.write });
   const key = keyFor({ config, env: io.env });
   try {
     const evidence = await gatherDoctor({

@@ -12,7 +12,7 @@ export async function runDemo(
 ): Promise<number> {
   const { mkdtemp, rm } = await import("node:fs/promises");
   const { tmpdir } = await import("node:os");
-  const { join } = await import("node:path");
+  const { join, resolve } = await import("node:path");
   const simulator = await startSimulator({ profile: PROFILE, seed: 1 });
   const home = await mkdtemp(join(tmpdir(), "slmcode-demo-"));
   try {
@@ -20,8 +20,15 @@ export async function runDemo(
       `This is a demonstration: a simulated server (${PROFILE}) at ${simulator.url} with a model\nthat writes noise unless its decoder is bound. For a real one: slmcode doctor --endpoint URL\n\n`,
     );
     const env = Object.fromEntries(Object.entries(io.env).filter(([name]) => !name.startsWith("SLMCODE_")));
+    // The files that were asked for belong to where the command was given, not to the folder that goes away.
+    const files = {
+      ...(flags.output === undefined || flags.output === "-"
+        ? {}
+        : { output: resolve(io.cwd, flags.output) }),
+      ...(flags.trace === undefined ? {} : { trace: resolve(io.cwd, flags.trace) }),
+    };
     return await diagnose(
-      { ...flags, endpoint: simulator.url, model: "demo" },
+      { ...flags, ...files, endpoint: simulator.url, model: "demo" },
       { ...io, env: { ...env, SLMCODE_HOME: home, HOME: home, USERPROFILE: home }, cwd: home },
     );
   } finally {

@@ -2,6 +2,7 @@ import type { Io } from "../io.ts";
 import { doctorText } from "../render/doctor-text.ts";
 import { reportOn } from "../report/report-on.ts";
 import { doctorSubject } from "../report/report-subject.ts";
+import { openTraceFile } from "../trace-file.ts";
 import type { DoctorFlags } from "./doctor.ts";
 import { examineEndpoint } from "./examine-endpoint.ts";
 
@@ -23,13 +24,18 @@ export async function runDoctor(flags: DoctorFlags, io: Io): Promise<number> {
 }
 
 async function diagnose(flags: DoctorFlags, io: Io): Promise<number> {
-  return await reportOn(flags, io, {
-    look: async (connection, name, onStep) => {
-      const { report, failOn } = await examineEndpoint({ ...flags, ...connection }, io, onStep);
-      return {
-        subject: doctorSubject(report, { name, failOn }),
-        text: (options) => doctorText(report, { ...options, all: flags.all === true }),
-      };
-    },
-  });
+  const trace = flags.trace === undefined ? null : openTraceFile(flags.trace, io);
+  try {
+    return await reportOn(flags, io, {
+      look: async (connection, name, onStep) => {
+        const { report, failOn } = await examineEndpoint({ ...flags, ...connection }, io, onStep, trace);
+        return {
+          subject: doctorSubject(report, { name, failOn }),
+          text: (options) => doctorText(report, { ...options, all: flags.all === true }),
+        };
+      },
+    });
+  } finally {
+    trace?.close();
+  }
 }
