@@ -1,8 +1,15 @@
 import { type ConnectionReport, connectionReport } from "./connection.ts";
 import type { DoctorEvidence } from "./doctor-evidence.ts";
+import { type PlannedChange, plannedChanges, pointsOf } from "./planned-changes.ts";
 import type { ReadinessEvidence, Remedy, RuleResult, RuleStatus } from "./readiness-rule.ts";
 import type { FailOn } from "./report-exit-code.ts";
 import { RULES, RULESET } from "./rules/index.ts";
+import type { StrongerSource, StrongerSources } from "./stronger-sources.ts";
+
+/** A remedy, and for one of ours what stands before the user's file: the change has to be made there. */
+export type ReportedRemedy =
+  | (Extract<Remedy, { kind: "client" }> & { readonly overridden_by: StrongerSource | null })
+  | Extract<Remedy, { kind: "server" }>;
 
 export interface RuleReport {
   readonly title: string;
@@ -15,7 +22,7 @@ export interface RuleReport {
   readonly wanted: string;
   readonly basis: string;
   readonly why: string;
-  readonly remedy: Remedy | null;
+  readonly remedy: ReportedRemedy | null;
 }
 
 /** What `slmcode readiness --json` prints. */
@@ -46,12 +53,7 @@ export interface FixReport {
   readonly mode: "dry_run" | "applied" | "nothing_to_do";
   readonly file: string;
   readonly backup: string | null;
-  readonly changes: readonly {
-    readonly key: string;
-    readonly from: unknown;
-    readonly to: unknown;
-    readonly rule: string;
-  }[];
+  readonly changes: readonly PlannedChange[];
 }
 
 export interface ReadinessOptions {
@@ -59,25 +61,23 @@ export interface ReadinessOptions {
   readonly failOn: FailOn;
   readonly minScore: number | null;
   readonly doctor: DoctorEvidence;
+  /** What `--fix` cannot reach. */
+  readonly stronger: StrongerSources;
   readonly fix?: FixReport | null;
 }
 
 const CAP = 49;
-const HALF = 0.5;
 
 /** Judges every rule. Pure: the same evidence gives the same score. */
 export function readinessReport(
   evidence: ReadinessEvidence,
-  { toolVersion, failOn, minScore, doctor, fix = null }: ReadinessOptions,
+  { toolVersion, failOn, minScore, doctor, stronger, fix = null }: ReadinessOptions,
 ): ReadinessReport {
-  const judged = RULES.map((rule) => ({ rule, result: rule.judge(evidence) }));
+  const judged = judgedBy(evidence);
   const failedGate =
     judged.find(({ rule, result }) => rule.gate === true && result.status === "fail")?.rule.id ?? null;
   const score = scoreOf(judged, failedGate);
-  const fixable = judged.map(({ rule, result }) => ({
-    rule,
-    result: result.remedy?.kind === "client" ? { ...result, status: "pass" as const } : result,
-  }));
+  const { values } = plannedChanges(evidence, stronger);
   const known = judged.filter(({ result }) => result.status !== "unknown");
   const total = RULES.reduce((sum, rule) => sum + rule.weight, 0);
   return {
@@ -93,7 +93,7 @@ export function readinessReport(
     coverage: Math.round((known.reduce((sum, { rule }) => sum + rule.weight, 0) / total) * 100) / 100,
     measured_rules: known.length,
     total_rules: RULES.length,
-    reachable_by_fix: scoreOf(fixable, failedGate),
+    reachable_by_fix: scoreOf(judgedBy({ ...evidence, values }), failedGate),
     connection: connectionReport(doctor),
     rules: Object.fromEntries(
       judged.map(({ rule, result }) => [
@@ -102,13 +102,13 @@ export function readinessReport(
           title: rule.title,
           status: result.status,
           weight: rule.weight,
-          earned: earnedBy(rule.weight, result),
+          earned: pointsOf(rule.weight, result.status),
           gate: rule.gate === true,
           measured: result.measured,
           wanted: result.wanted,
           basis: result.basis,
           why: rule.why,
-          remedy: result.remedy,
+          remedy: reported(result.remedy, stronger),
         },
       ]),
     ),
@@ -121,16 +121,23 @@ interface Judged {
   readonly result: RuleResult;
 }
 
-function earnedBy(weight: number, { status }: RuleResult): number | null {
-  if (status === "unknown") return null;
-  return status === "pass" ? weight : status === "warn" ? weight * HALF : 0;
+function judgedBy(evidence: ReadinessEvidence): readonly Judged[] {
+  return RULES.map((rule) => ({ rule, result: rule.judge(evidence) }));
+}
+
+function reported(remedy: Remedy | null, stronger: StrongerSources): ReportedRemedy | null {
+  if (remedy?.kind !== "client") return remedy;
+  return { ...remedy, overridden_by: stronger.get(remedy.key) ?? null };
 }
 
 /** Points of what could be measured, in a hundred; a failed gate caps it. */
 function scoreOf(judged: readonly Judged[], failedGate: string | null): number {
   const known = judged.filter(({ result }) => result.status !== "unknown");
   const weight = known.reduce((sum, { rule }) => sum + rule.weight, 0);
-  const earned = known.reduce((sum, { rule, result }) => sum + (earnedBy(rule.weight, result) ?? 0), 0);
+  const earned = known.reduce(
+    (sum, { rule, result }) => sum + (pointsOf(rule.weight, result.status) ?? 0),
+    0,
+  );
   const score = weight === 0 ? 0 : Math.round((earned / weight) * 100);
   return failedGate === null ? score : Math.min(score, CAP);
 }

@@ -1,18 +1,17 @@
 import { join } from "node:path";
 import { type Change, changeText } from "../../config/change-text.ts";
 import { editDotfile } from "../../config/edit-dotfile.ts";
-import type { ConfigValues, KeyName } from "../../config/keys.ts";
 import { DOTFILE_NAME } from "../../config/locate-dotfiles.ts";
 import { readDotfile } from "../../config/read-dotfile.ts";
 import { dataDirectories, dataFiles, homeDirectory } from "../../data-directory.ts";
-import type { FixReport, ReadinessReport } from "../../health/readiness-report.ts";
+import type { PlannedChange } from "../../health/planned-changes.ts";
+import type { FixReport } from "../../health/readiness-report.ts";
 import type { Io } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
 
 export interface FixWork {
   readonly dryRun: boolean;
   readonly io: Io;
-  readonly values: ConfigValues;
 }
 
 export interface Fixed {
@@ -22,11 +21,13 @@ export interface Fixed {
 }
 
 /** Writes the user's own file only: one span edit for all changes, with a backup. */
-export async function fixSettings(report: ReadinessReport, { dryRun, io, values }: FixWork): Promise<Fixed> {
+export async function fixSettings(
+  changes: readonly PlannedChange[],
+  { dryRun, io }: FixWork,
+): Promise<Fixed> {
   const home = homeDirectory(io.env);
   if (home === null) throw new UsageError("there is no home folder to keep settings in", "Set HOME.");
   const path = join(home, DOTFILE_NAME);
-  const changes = changesOf(report, values);
   if (changes.length === 0)
     return { report: { mode: "nothing_to_do", file: path, backup: null, changes: [] }, diff: null };
   const edits = changes.map(({ key, to }): Change => ({ op: "set", path: [key], value: to as never }));
@@ -49,16 +50,6 @@ export async function fixSettings(report: ReadinessReport, { dryRun, io, values 
     report: { mode, file: edited.path, backup: edited.backupId, changes },
     diff: await diffOf(edited.before ?? "", edited.after ?? ""),
   };
-}
-
-/** One change for each setting of ours that a rule finds wanting. */
-function changesOf({ rules }: ReadinessReport, values: ConfigValues): FixReport["changes"] {
-  const wanted = new Map<KeyName, { to: unknown; rule: string }>();
-  for (const [rule, { remedy, status }] of Object.entries(rules)) {
-    if (remedy?.kind === "client" && (status === "warn" || status === "fail") && !wanted.has(remedy.key))
-      wanted.set(remedy.key, { to: remedy.to, rule });
-  }
-  return [...wanted].map(([key, { to, rule }]) => ({ key, from: values[key] as unknown, to, rule }));
 }
 
 /** What the edit would change, without a write. */

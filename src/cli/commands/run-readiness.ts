@@ -6,10 +6,12 @@ import { dataDirectories } from "../../data-directory.ts";
 import type { DoctorEvidence, Remark } from "../../health/doctor-evidence.ts";
 import { gatherDoctor } from "../../health/gather-doctor.ts";
 import { NO_SCORE, writeLastScore } from "../../health/last-score.ts";
+import { plannedChanges } from "../../health/planned-changes.ts";
 import { type ReadinessReport, readinessReport } from "../../health/readiness-report.ts";
 import type { ReadinessEvidence } from "../../health/readiness-rule.ts";
 import type { FailOn } from "../../health/report-exit-code.ts";
 import { serverKind } from "../../health/server-kind.ts";
+import { strongerSources } from "../../health/stronger-sources.ts";
 import { doctorSettings } from "../doctor-settings.ts";
 import type { Io } from "../io.ts";
 import { loadSettings } from "../load-settings.ts";
@@ -70,17 +72,20 @@ async function score(flags: ReadinessFlags, io: Io, { minScore, onStep, warn }: 
   if (withheld !== undefined) warn(`the key was not sent: ${withheld}; slmcode doctor says what to do`);
   const failOn = config.values.fail_on.value;
   const options = { toolVersion: version(), failOn, minScore, doctor };
-  let report = readinessReport(evidenceOf(config, doctor), options);
+  const evidence = evidenceOf(config, doctor);
+  const stronger = strongerSources(config);
+  let report = readinessReport(evidence, { ...options, stronger });
   let diff: string | null = null;
   if (flags.fix === true) {
-    const fixed = await fixSettings(report, {
-      dryRun: flags.dryRun === true,
-      io,
-      values: plainValues(config),
-    });
+    const { changes } = plannedChanges(evidence, stronger);
+    const fixed = await fixSettings(changes, { dryRun: flags.dryRun === true, io });
     diff = fixed.diff;
     const after = fixed.report.mode === "applied" ? (await loadSettings(flags, io)).config : config;
-    report = readinessReport(evidenceOf(after, doctor), { ...options, fix: fixed.report });
+    report = readinessReport(evidenceOf(after, doctor), {
+      ...options,
+      stronger: strongerSources(after),
+      fix: fixed.report,
+    });
   }
   const { endpoint, model, state } = report.connection;
   if (state === "ok")

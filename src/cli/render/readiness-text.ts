@@ -1,4 +1,5 @@
 import type { ReadinessReport, RuleReport } from "../../health/readiness-report.ts";
+import { overriddenText } from "./overridden-text.ts";
 import { plainText } from "./plain-text.ts";
 import type { Style } from "./style.ts";
 import { wrap } from "./wrap.ts";
@@ -41,14 +42,30 @@ export function readinessText(
     const paint: Readonly<Record<string, (text: string) => string>> = { "+": style.green, "-": style.red };
     for (const line of (diff ?? "").split("\n").filter((each) => each !== ""))
       lines.push((paint[line[0] ?? ""] ?? style.dim)(`  ${plainText(line)}`));
+    lines.push(...overriddenLines(fix).flatMap((line) => wrap(plainText(line), width)));
   }
   return `${lines.join("\n")}\n`;
+}
+
+/** Changes that the user's file cannot make here. */
+function overriddenLines({ changes, mode }: NonNullable<ReadinessReport["fix"]>): string[] {
+  return changes.flatMap((change) => {
+    const { key, overridden_by: source } = change;
+    if (source === null) return [];
+    const still = `${mode === "dry_run" ? "would still be" : "is still"} ${JSON.stringify(source.value)} here`;
+    return [`Not mended: ${key} ${still}. ${sentence(overriddenText(change, source))}`];
+  });
+}
+
+function sentence(text: string): string {
+  return text.startsWith("the ") ? `The ${text.slice(4)}` : text;
 }
 
 /** A score that a gate caps stays where it is, whatever else is mended. */
 function fixHint({ rules, score, reachable_by_fix }: ReadinessReport): string {
   const fixable = Object.values(rules).some(
-    ({ status, remedy }) => (status === "warn" || status === "fail") && remedy?.kind === "client",
+    ({ status, remedy }) =>
+      (status === "warn" || status === "fail") && remedy?.kind === "client" && remedy.overridden_by === null,
   );
   if (!fixable) return "There is nothing that --fix could mend.";
   const effect =
@@ -82,6 +99,11 @@ function seenText({ id, rule, reached }: RuleSeen): string {
   return `${rule.measured ?? "not set"}${unit}${rule.status === "pass" ? "" : `; wanted ${rule.wanted}`}`;
 }
 
+function oursText(remedy: Extract<RuleReport["remedy"], { kind: "client" }>): string {
+  const ours = `ours: ${remedy.key} = ${JSON.stringify(remedy.to)}`;
+  return remedy.overridden_by === null ? ours : `${ours}; ${overriddenText(remedy, remedy.overridden_by)}`;
+}
+
 const LOST_WIDTH = 6;
 const ID_WIDTH = 25;
 
@@ -108,7 +130,7 @@ function ruleLines(shown: RuleSeen, style: Style, width: number): string[] {
     rule.remedy === null
       ? rule.why
       : rule.remedy.kind === "client"
-        ? `ours: ${rule.remedy.key} = ${JSON.stringify(rule.remedy.to)}`
+        ? oursText(rule.remedy)
         : `server: ${rule.remedy.text}`;
   return [
     ...lines,

@@ -3,7 +3,9 @@ import type { ConnectionReport } from "../../health/connection.ts";
 import type { DoctorReport } from "../../health/doctor-report.ts";
 import type { ReadinessReport } from "../../health/readiness-report.ts";
 import type { FailOn } from "../../health/report-exit-code.ts";
+import { overriddenText } from "../render/overridden-text.ts";
 import { plainText } from "../render/plain-text.ts";
+import { setCommand } from "../render/set-command.ts";
 
 /** One check or rule, in the terms of every report format. The texts hold no control characters. */
 export interface ReportRow {
@@ -106,9 +108,12 @@ export function readinessSubject(report: ReadinessReport, { name, failOn }: Subj
 
 function adviceOf(remedy: ReadinessReport["rules"][string]["remedy"]): string | null {
   if (remedy === null) return null;
-  return remedy.kind === "server"
-    ? plainText(remedy.text)
-    : plainText(`slmcode config set ${remedy.key} ${String(remedy.to)} (or: slmcode readiness --fix)`);
+  if (remedy.kind === "server") return plainText(remedy.text);
+  return plainText(
+    remedy.overridden_by === null
+      ? `${setCommand(remedy.key, remedy.to)} (or: slmcode readiness --fix)`
+      : overriddenText(remedy, remedy.overridden_by),
+  );
 }
 
 function common(
