@@ -10,11 +10,12 @@ export const capField: ReadinessRule = {
       return unknown("the field that the server obeys", "probe");
     const { capField: field } = capabilities.conditions;
     const ignored = capabilities.notes.some((note) => note.code === "cap_ignored");
+    const asked = values.max_tokens_field === "auto" ? `auto: ${field}` : values.max_tokens_field;
     const matches = values.max_tokens_field === "auto" || values.max_tokens_field === field;
     return {
       status: ignored || !matches ? "fail" : "pass",
-      measured: values.max_tokens_field === "auto" ? `auto: ${field}` : values.max_tokens_field,
-      wanted: field,
+      measured: ignored ? `${asked}, ignored` : asked,
+      wanted: `${field}, obeyed`,
       basis: "probe",
       remedy: matches ? null : { kind: "client", key: "max_tokens_field", to: "auto" },
     };

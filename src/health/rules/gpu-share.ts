@@ -7,11 +7,11 @@ export const gpuShare: ReadinessRule = {
   why: "Layers that spill to the CPU make answers several times slower, and timeouts likely.",
   judge: ({ identity }) => {
     const share = identity?.settings.vramShare ?? null;
-    if (share === null) return unknown("size_vram = size", "not shown by this server");
+    if (share === null) return unknown("100 %", "not shown by this server");
     const ok = share >= 0.999;
     return {
       status: ok ? "pass" : "warn",
-      measured: `${Math.round(share * 100)} % in video memory`,
+      measured: `${ok ? 100 : Math.floor(share * 100)} % in video memory`,
       wanted: "100 %",
       basis: "/api/ps size_vram",
       remedy: ok

@@ -23,8 +23,8 @@ import { thinking } from "./thinking.ts";
 import { totalTimeout } from "./total-timeout.ts";
 import { whitespace } from "./whitespace.ts";
 
-/** Grows by one when a rule is added, dropped or weighed anew: scores of different sets cannot be compared. */
-export const RULESET = 1;
+/** Grows by one when a rule is added, dropped, weighed or judged anew: scores of different sets cannot be compared. */
+export const RULESET = 2;
 
 /** The rules of readiness, in the order in which they are shown. */
 export const RULES: readonly ReadinessRule[] = [

@@ -2,6 +2,8 @@ import { type ReadinessRule, unknown } from "../readiness-rule.ts";
 
 /** What is left free for the template and for counting that is off. */
 const RESERVE = 0.1;
+/** A prompt with a schema and an example. */
+const LEAST_TOKENS = 1024;
 
 export const promptBudget: ReadinessRule = {
   id: "context.prompt_budget",
@@ -13,25 +15,31 @@ export const promptBudget: ReadinessRule = {
     if (tokens === null)
       return unknown("prompt_budget + max_tokens within the context", "not shown by this server");
     const room = Math.floor(tokens * (1 - RESERVE)) - values.max_tokens;
-    const wanted = `prompt_budget <= ${Math.max(room, 0)}`;
-    if (values.prompt_budget === null)
+    if (values.prompt_budget === null) {
+      const enough = room >= LEAST_TOKENS;
+      const lower = capWithin(tokens);
       return {
-        status: room >= 1024 ? "pass" : "warn",
-        measured: `${room} tokens are left for prompts`,
-        wanted,
+        status: enough ? "pass" : "warn",
+        measured: `${Math.max(room, 0)} tokens are left for prompts`,
+        wanted: `>= ${LEAST_TOKENS} tokens left`,
         basis: "settings",
         remedy:
-          room >= 1024
-            ? null
-            : { kind: "client", key: "max_tokens", to: Math.max(256, Math.floor(tokens / 4)) },
+          enough || lower >= values.max_tokens ? null : { kind: "client", key: "max_tokens", to: lower },
       };
+    }
     const fits = values.prompt_budget <= room;
     return {
       status: fits ? "pass" : "fail",
       measured: values.prompt_budget,
-      wanted,
+      wanted: `prompt_budget <= ${Math.max(room, 0)}`,
       basis: "settings",
       remedy: fits || room < 256 ? null : { kind: "client", key: "prompt_budget", to: room },
     };
   },
 };
+
+/** A quarter of the context; in a small one up to 1024, which a document needs, while the prompt keeps its own. */
+function capWithin(tokens: number): number {
+  const left = Math.floor(tokens * (1 - RESERVE)) - LEAST_TOKENS;
+  return Math.max(256, Math.floor(tokens / 4), Math.min(1024, left));
+}

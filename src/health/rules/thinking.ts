@@ -14,12 +14,15 @@ export const thinking: ReadinessRule = {
     const status = !spends || values.thinking === "off" ? "pass" : "warn";
     return {
       status,
-      measured: spends
-        ? "the model thinks first"
-        : capabilities.conditions.thinking === "default"
-          ? "none seen"
-          : "turned off",
-      wanted: "off in structured calls",
+      measured:
+        values.thinking === "off"
+          ? "turned off by the settings"
+          : spends
+            ? "the model thinks first"
+            : capabilities.conditions.thinking === "default"
+              ? "none seen"
+              : "turned off",
+      wanted: "none in structured calls",
       basis: "probe",
       remedy: status === "pass" ? null : { kind: "client", key: "thinking", to: "off" },
     };

@@ -15,7 +15,7 @@ export const totalTimeout: ReadinessRule = {
     return {
       status: ok ? "pass" : "warn",
       measured: values.timeout_ms,
-      wanted: `>= ${least} ms (max_tokens at 10 a second)`,
+      wanted: `>= ${least} ms (${least === writingMs ? "max_tokens at 10 a second" : "first_byte_timeout_ms"})`,
       basis: "settings",
       remedy: ok ? null : { kind: "client", key: "timeout_ms", to: least },
     };

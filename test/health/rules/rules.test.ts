@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Capabilities } from "../../../src/backends/capabilities.ts";
 import type { ProviderId, ServerIdentity, ServerSettings } from "../../../src/backends/presets/preset.ts";
 import { type ConfigValues, KEY_NAMES, KEYS } from "../../../src/config/keys.ts";
-import type { ReadinessEvidence, RuleStatus } from "../../../src/health/readiness-rule.ts";
+import type { ReadinessEvidence, RuleResult, RuleStatus } from "../../../src/health/readiness-rule.ts";
 import { RULES } from "../../../src/health/rules/index.ts";
 import { worstEvidence } from "../../../src/health/worst-evidence.ts";
 
@@ -19,7 +19,7 @@ interface Seen {
 const DEFAULTS = Object.fromEntries(KEY_NAMES.map((name) => [name, KEYS[name].default]));
 const note = (code: string): Pick<Capabilities, "notes"> => ({ notes: [{ code, args: {} }] as never });
 
-function judge(id: string, seen: Seen): { readonly status: RuleStatus; readonly remedy: unknown } {
+function judge(id: string, seen: Seen): RuleResult {
   const worst = worstEvidence(seen.kind ?? "llamacpp");
   const { settings: _, ...identity } = worst.identity!;
   const bare = Object.fromEntries(Object.keys(worst.identity!.settings).map((name) => [name, null]));
@@ -70,6 +70,7 @@ const CASES: readonly (readonly [id: string, seen: Seen, status: RuleStatus])[] 
   ["context.prompt_budget", { identity: { contextTokens: null } }, "unknown"],
   ["context.prompt_budget", { identity: { contextTokens: 8192 } }, "pass"],
   ["context.prompt_budget", { identity: { contextTokens: 3000 } }, "warn"],
+  ["context.prompt_budget", { identity: { contextTokens: 1024 }, values: { max_tokens: 200 } }, "warn"],
   ["context.prompt_budget", { identity: { contextTokens: 8192 }, values: { prompt_budget: 5000 } }, "pass"],
   ["context.prompt_budget", { identity: { contextTokens: 8192 }, values: { prompt_budget: 6000 } }, "fail"],
   ["output.cap_field", { capabilities: null }, "unknown"],
@@ -87,14 +88,23 @@ const CASES: readonly (readonly [id: string, seen: Seen, status: RuleStatus])[] 
   ["thinking.structured", { capabilities: note("thinking_spends_cap") }, "warn"],
   ["thinking.structured", { capabilities: note("thinking_spends_cap"), values: { thinking: "off" } }, "pass"],
   ["sampling.temperature", { values: { temperature: 0.2 } }, "pass"],
-  ["sampling.temperature", { values: { temperature: 0.9 } }, "warn"],
-  ["sampling.temperature", { values: { temperature: 1.1 } }, "fail"],
+  ["sampling.temperature", { values: { temperature: 0 } }, "warn"],
+  ["sampling.temperature", { values: { temperature: 0.1 } }, "pass"],
+  ["sampling.temperature", { values: { temperature: 0.7 } }, "pass"],
+  ["sampling.temperature", { values: { temperature: 0.8 } }, "warn"],
+  ["sampling.temperature", { values: { temperature: 1.1 } }, "warn"],
+  ["sampling.temperature", { settings: { temperature: 0.8 } }, "warn"],
   ["sampling.temperature", {}, "warn"],
   ["sampling.temperature", { settings: { temperature: 0.7 } }, "pass"],
+  ["sampling.temperature", { settings: { temperature: 0.699999988079071 } }, "pass"],
   ["sampling.temperature", { kind: "ollama", settings: { temperature: 0.1 } }, "warn"],
   ["sampling.penalties", {}, "unknown"],
   ["sampling.penalties", { settings: { repeatPenalty: 1.1 } }, "pass"],
+  ["sampling.penalties", { settings: { repeatPenalty: 1.10000002384 } }, "pass"],
   ["sampling.penalties", { settings: { repeatPenalty: 1.2 } }, "warn"],
+  ["sampling.penalties", { settings: { repeatPenalty: 0.8 } }, "warn"],
+  ["sampling.penalties", { settings: { presencePenalty: 0.6 } }, "warn"],
+  ["sampling.penalties", { settings: { repeatPenalty: 1, frequencyPenalty: -1 } }, "warn"],
   ["sampling.penalties", { settings: { repeatPenalty: 1, dryMultiplier: 0.8 } }, "warn"],
   ["sampling.penalties", { settings: { repeatPenalty: 1, presencePenalty: 0.6 } }, "warn"],
   ["sampling.stop", {}, "pass"],
@@ -102,11 +112,17 @@ const CASES: readonly (readonly [id: string, seen: Seen, status: RuleStatus])[] 
   ["sampling.stop", { values: { stop: ["END", "\n## "] } }, "fail"],
   ["sampling.stop", { settings: { stop: ["}"] } }, "warn"],
   ["timeouts.first_byte", {}, "pass"],
-  ["timeouts.first_byte", { values: { first_byte_timeout_ms: 60_000 } }, "fail"],
+  ["timeouts.first_byte", { values: { first_byte_timeout_ms: 299_999 } }, "warn"],
+  ["timeouts.first_byte", { values: { first_byte_timeout_ms: 59_999 } }, "fail"],
   [
     "timeouts.first_byte",
     { values: { first_byte_timeout_ms: 60_000 }, endpoint: "https://models.example/v1" },
     "pass",
+  ],
+  [
+    "timeouts.first_byte",
+    { values: { first_byte_timeout_ms: 59_999 }, endpoint: "https://models.example/v1" },
+    "fail",
   ],
   ["timeouts.total", {}, "pass"],
   ["timeouts.total", { values: { timeout_ms: 299_999 } }, "warn"],
@@ -133,15 +149,87 @@ const CASES: readonly (readonly [id: string, seen: Seen, status: RuleStatus])[] 
   ["server.keep_alive", {}, "unknown"],
   ["server.gpu", {}, "unknown"],
   ["server.gpu", { settings: { vramShare: 1 } }, "pass"],
-  ["server.gpu", { settings: { vramShare: 0.6 } }, "warn"],
+  ["server.gpu", { settings: { vramShare: 0.998 } }, "warn"],
   ["server.kv_cache", {}, "unknown"],
   ["server.kv_cache", { settings: { kvCacheType: "q8_0" } }, "pass"],
+  ["server.kv_cache", { settings: { kvCacheType: "fp8_e4m3" } }, "pass"],
+  ["server.kv_cache", { settings: { kvCacheType: "8,8" } }, "pass"],
   ["server.kv_cache", { settings: { kvCacheType: "q4_0" } }, "warn"],
+  ["server.kv_cache", { settings: { kvCacheType: "q5_1" } }, "warn"],
+  ["server.kv_cache", { settings: { kvCacheType: "iq4_nl" } }, "warn"],
+  ["server.kv_cache", { settings: { kvCacheType: "8,4" } }, "warn"],
   ["server.flash_attention", {}, "unknown"],
   ["server.flash_attention", { settings: { flashAttention: false } }, "pass"],
 ];
 
+/** What each rule says is wanted, as a bound of the number that it shows; `undefined` where it is not one. */
+function isWanted({ wanted, measured }: RuleResult): boolean | undefined {
+  const value = /-?\d+(?:\.\d+)?/.exec(String(measured))?.[0];
+  const bound = /(?<sign>>=|<=) (?<bound>\d+)|^(?<least>[\d.]+) to (?<most>[\d.]+)$|^(?<all>\d+) %$/.exec(
+    wanted,
+  )?.groups;
+  if (value === undefined || bound === undefined) return undefined;
+  const [number, limit] = [Number(value), Number(bound["bound"])];
+  if (bound["all"] !== undefined) return number === Number(bound["all"]);
+  if (bound["sign"] === undefined) return number >= Number(bound["least"]) && number <= Number(bound["most"]);
+  return bound["sign"] === ">=" ? number >= limit : number <= limit;
+}
+
+const temperatures = [0, 0.05, 0.1, 0.4, 0.7, 0.75, 0.8, 1, 1.5, 2];
+const tokens = [1, 256, 1023, 1024, 2048, 8192];
+const times = [1, 30_000, 59_999, 60_000, 180_000, 299_999, 300_000, 900_000];
+
+/** Values of every rule that judges a number, on both sides of any bound. */
+const SWEEPS: Readonly<Record<string, readonly Seen[]>> = {
+  "sampling.temperature": [
+    ...temperatures.map((temperature): Seen => ({ values: { temperature } })),
+    ...temperatures.map((temperature): Seen => ({ settings: { temperature } })),
+    { kind: "ollama" },
+  ],
+  "context.window": [7999, 8000, 15_999, 16_000].map((contextTokens) => ({ identity: { contextTokens } })),
+  "context.prompt_budget": tokens.flatMap((count): Seen[] => [
+    { identity: { contextTokens: 4000 }, values: { prompt_budget: count } },
+    { identity: { contextTokens: 4000 }, values: { max_tokens: count } },
+    { identity: { contextTokens: count } },
+  ]),
+  "output.cap_size": tokens.flatMap((max_tokens): Seen[] => [
+    { values: { max_tokens } },
+    { values: { max_tokens }, capabilities: note("thinking_needs_cap") },
+  ]),
+  "timeouts.first_byte": times.flatMap((first_byte_timeout_ms): Seen[] => [
+    { values: { first_byte_timeout_ms } },
+    { values: { first_byte_timeout_ms }, endpoint: "https://models.example/v1" },
+  ]),
+  "timeouts.total": times.flatMap((timeout_ms): Seen[] => [
+    { values: { timeout_ms } },
+    { values: { timeout_ms, max_tokens: 9000 } },
+  ]),
+  "retries.count": [0, 1, 2, 3, 10].map((llm_retry_count) => ({ values: { llm_retry_count } })),
+  "slots.concurrency": [1, 3, 4, 5, 9].map((concurrency) => ({
+    values: { concurrency },
+    settings: { parallelSlots: 4 },
+  })),
+  "model.quantization": [2, 3, 4, 5, 6, 8].flatMap((bits): Seen[] => [
+    { settings: { quantization: `Q${bits}_0`, parameterCount: 2e9 } },
+    { settings: { quantization: `Q${bits}_0`, parameterCount: 7e9 } },
+    { settings: { quantization: `${bits} bits per weight` } },
+  ]),
+  "server.gpu": [0, 0.5, 0.99, 0.998, 0.9995, 1].map((vramShare) => ({ settings: { vramShare } })),
+};
+
 describe("rules of readiness", () => {
+  test.each(Object.entries(SWEEPS))("%s passes just what it says is wanted", (id, sweep) => {
+    const judged = sweep.map((seen) => ({ seen, result: judge(id, seen) }));
+    const told = judged.map(({ seen, result }) => ({ seen, pass: isWanted(result) ?? false }));
+    expect(judged.map(({ seen, result }) => ({ seen, pass: result.status === "pass" }))).toEqual(told);
+    expect(new Set(told.map(({ pass }) => pass))).toEqual(new Set([true, false]));
+  });
+
+  test("with a bound for a number are all swept", () => {
+    const bounded = CASES.filter(([id, seen]) => isWanted(judge(id, seen)) !== undefined).map(([id]) => id);
+    expect(new Set(bounded)).toEqual(new Set(Object.keys(SWEEPS)));
+  });
+
   test.each(CASES)("%s with %j gives %s", (id, seen, status) => {
     expect(judge(id, seen).status).toBe(status);
   });
