@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
+import { isJsonObject, type JsonValue } from "../json-value.ts";
 import { nearestName } from "../nearest-name.ts";
-import { CONTRACT_NAMES } from "../schema/contract.ts";
-import { foldRoleId } from "./fold-role-id.ts";
-import { loadYaml, type YamlProblem } from "./load-yaml.ts";
+import { inheritRoles } from "./inherit-roles.ts";
+import { loadYaml } from "./load-yaml.ts";
+import { describeValue, quoted, readRoleFields } from "./role-fields.ts";
 import type { RoleSpec } from "./role-spec.ts";
 import { ROLES } from "./roles/index.ts";
 
@@ -17,126 +17,87 @@ export type ParsedRoles =
   | { readonly ok: true; readonly roles: readonly RoleSpec[] }
   | { readonly ok: false; readonly problems: readonly RoleProblem[] };
 
-interface Field {
-  readonly name: keyof RoleSpec;
-  readonly expected: string;
-  readonly fits: (value: JsonValue) => boolean;
-}
-
-const isText = (value: JsonValue): boolean =>
-  typeof value === "string" && value.length > 0 && value.length <= 20_000;
-const isListOf =
-  (most: number, longest: number) =>
-  (value: JsonValue): boolean =>
-    Array.isArray(value) &&
-    value.length <= most &&
-    value.every((each) => typeof each === "string" && each.length > 0 && each.length <= longest);
-
-/** What a role in YAML may say. No keys, no endpoints, no code: a project's role file is somebody else's file. */
-const FIELDS: Readonly<Record<string, Field>> = {
-  description: { name: "description", expected: "a text", fits: isText },
-  contract: {
-    name: "schemaRole",
-    expected: `one of ${CONTRACT_NAMES.join(", ")}, or null`,
-    fits: (value) => value === null || (CONTRACT_NAMES as readonly JsonValue[]).includes(value),
-  },
-  tools: {
-    name: "tools",
-    expected: "a list of at most 64 names of 1 to 64 characters",
-    fits: isListOf(64, 64),
-  },
-  json_only: { name: "jsonOnly", expected: "true or false", fits: (value) => typeof value === "boolean" },
-  serial_tools: {
-    name: "serialTools",
-    expected: "true or false",
-    fits: (value) => typeof value === "boolean",
-  },
-  stop: {
-    name: "stop",
-    expected: "a list of at most 16 texts of 1 to 200 characters",
-    fits: isListOf(16, 200),
-  },
-  instructions: { name: "instructions", expected: "a text", fits: isText },
-};
-
 const ROLE_ID = /^[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*$/;
+const FILE_WANTED = 'must hold "roles:" with a role under each id, or one role with "id:"';
+const MAX_PROBLEMS = 20;
+
+type Path = readonly (string | number)[];
+type Report = (path: Path, message: string) => void;
 
 /**
  * Reads `roles:` of a YAML file, or a file that holds one role under `id:`. Ids inherit by folding: `go-worker` begins as
- * the worker and changes what it says itself.
+ * the worker, that of the file where it has one, and changes what it says itself.
  */
 export async function parseRoles(text: string): Promise<ParsedRoles> {
+  const parsed = await parseDeclaredRoles(text);
+  return parsed.ok ? { ok: true, roles: inheritRoles(parsed.roles, ROLES).map((each) => each.spec) } : parsed;
+}
+
+/** As {@link parseRoles}, but each role has only what it says itself. */
+export async function parseDeclaredRoles(text: string): Promise<ParsedRoles> {
   const loaded = await loadYaml(text);
   if (!loaded.ok) return loaded;
-  const { value, placeOf } = loaded;
-  const problems: YamlProblem[] = [];
-  const at = (path: readonly (string | number)[], message: string): void =>
-    void problems.push({ ...placeOf(path), message });
-
-  const declared = rolesIn(value);
-  if (declared === null) {
-    at([], 'the file must hold "roles:" with a role under each id, or one role with "id:"');
-    return { ok: false, problems };
-  }
-  if (isJsonObject(value) && isJsonObject(value["roles"])) {
-    for (const name of Object.keys(value).filter((each) => each !== "roles"))
-      at([name], `a file of roles holds "roles:" alone, and no "${name}"`);
-  }
+  const problems: RoleProblem[] = [];
+  const report: Report = (path, message) => {
+    if (problems.length < MAX_PROBLEMS) problems.push({ ...loaded.placeOf(path), message });
+  };
   const roles: RoleSpec[] = [];
-  for (const { id, path, body } of declared) {
+  for (const { id, idPath, path, body } of declaredIn(loaded.value, report)) {
     if (!ROLE_ID.test(id) || id.length > 64)
-      at(path, `"${id}" is no id: lower-case letters, digits, - and _, beginning with a letter`);
-    if (!isJsonObject(body)) at(path, `the role "${id}" must hold fields, not ${describe(body)}`);
-    else roles.push(roleOf(id, body, path, at));
+      report(
+        idPath,
+        `${quoted(id)} is no id: lower-case letters, digits, - and _, beginning with a letter, at most 64`,
+      );
+    if (!isJsonObject(body)) {
+      report(path, `the role ${quoted(id)} must hold fields, not ${describeValue(body)}`);
+      continue;
+    }
+    const fields = readRoleFields(body);
+    for (const problem of fields.problems) report([...path, ...problem.path], problem.message);
+    roles.push({ ...fields.own, id });
   }
   return problems.length > 0 ? { ok: false, problems } : { ok: true, roles };
 }
 
 interface Declared {
   readonly id: string;
-  readonly path: readonly (string | number)[];
+  readonly idPath: Path;
+  readonly path: Path;
   readonly body: JsonValue;
 }
 
-function rolesIn(value: JsonValue): readonly Declared[] | null {
-  if (!isJsonObject(value)) return null;
-  if (isJsonObject(value["roles"]))
-    return Object.entries(value["roles"]).map(([id, body]) => ({ id, path: ["roles", id], body }));
-  if (typeof value["id"] !== "string") return null;
-  const { id, ...body } = value;
-  return [{ id: String(id), path: [], body }];
-}
-
-function roleOf(
-  id: string,
-  body: JsonObject,
-  path: readonly (string | number)[],
-  at: (path: readonly (string | number)[], message: string) => void,
-): RoleSpec {
-  const own: Record<string, JsonValue> = {};
-  for (const [name, value] of Object.entries(body)) {
-    const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
-    if (field === undefined) {
-      const nearest = nearestName(name, Object.keys(FIELDS));
-      at(
-        [...path, name],
-        `a role has no field "${name}"${nearest === null ? `; it may have ${Object.keys(FIELDS).join(", ")}` : `; did you mean ${nearest}?`}`,
-      );
-    } else if (!field.fits(value))
-      at([...path, name], `${name} must be ${field.expected}, not ${describe(value)}`);
-    else own[field.name] = value;
+function declaredIn(value: JsonValue, report: Report): readonly Declared[] {
+  if (!isJsonObject(value)) {
+    report(
+      [],
+      value === null
+        ? `the file is empty and ${FILE_WANTED}`
+        : `the file ${FILE_WANTED}, not ${describeValue(value)}`,
+    );
+    return [];
   }
-  const parent = foldRoleId(
-    id,
-    ROLES.map((role) => role.id),
-  );
-  const inherited = ROLES.find((role) => role.id === parent) ?? {};
-  return { ...inherited, ...own, id } as RoleSpec;
-}
-
-function describe(value: JsonValue): string {
-  if (value === null) return "nothing";
-  if (Array.isArray(value)) return "this list";
-  if (typeof value === "object") return "fields";
-  return `"${String(value).slice(0, 40)}"`;
+  const { roles, id, ...rest } = value;
+  if (roles !== undefined) {
+    for (const name of Object.keys(value).filter((each) => each !== "roles"))
+      report([name], `a file of roles holds "roles:" alone, and no ${quoted(name)}`);
+    if (isJsonObject(roles) && Object.keys(roles).length > 0)
+      return Object.entries(roles).map(([name, body]) => {
+        const path = ["roles", name];
+        return { id: name, idPath: path, path, body };
+      });
+    const given = isJsonObject(roles) ? "none" : describeValue(roles);
+    report(["roles"], `roles must hold a role under each id (go-worker: ...), not ${given}`);
+    return [];
+  }
+  if (typeof id === "string") return [{ id, idPath: ["id"], path: [], body: rest }];
+  if (id !== undefined) report(["id"], `id must be a text such as go-worker, not ${describeValue(id)}`);
+  else {
+    const first = Object.keys(value)[0] ?? "";
+    const nearest = nearestName(first.slice(0, 80), ["roles"]);
+    report(
+      [],
+      `the file ${FILE_WANTED}${nearest === null ? "" : `; did you mean ${nearest} by ${quoted(first)}?`}`,
+    );
+  }
+  return [];
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startSimulator } from "../../src/simulator/start-simulator.ts";
@@ -78,6 +78,18 @@ test("a role with a contract goes constrained and prints the validated value", a
   } finally {
     await simulator.close();
   }
+});
+
+test("a role file that counts for nothing is told, as the role that comes with slmcode is asked instead", async () => {
+  const server = await startPromptServer(() => ({ body: completionBody("a text") }));
+  const home = newHome();
+  mkdirSync(join(home.folder, ".slmcode/roles"), { recursive: true });
+  writeFileSync(join(home.folder, ".slmcode/roles/own.yaml"), "id: describer\ninstructons: Be brief.\n");
+  const { code, stdout, stderr } = await home.run(["ask", ...server.target, "--role", "describer", "x"]);
+  expect([code, stdout]).toEqual([0, "a text\n"]);
+  expect(stderr).toBe(
+    'slmcode: .slmcode/roles/own.yaml:2:1: a role has no field "instructons"; did you mean instructions?\n',
+  );
 });
 
 test("an unknown role names the nearest one and asks nobody", async () => {

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 
 /** What a report breaks of its shipped schema; empty where it keeps all of it. */
 export function reportProblems(
-  name: "doctor" | "readiness" | "status" | "matrix" | "history" | "memory",
+  name: "doctor" | "readiness" | "status" | "matrix" | "history" | "memory" | "roles-report",
   document: unknown,
 ): readonly string[] {
   const path = join(import.meta.dirname, `../../schemas/${name}.schema.json`);

@@ -1,10 +1,10 @@
-import { foldRoleId } from "../../agents/fold-role-id.ts";
 import { normalizeDecoding } from "../../agents/normalize-decoding.ts";
-import { nearestName } from "../../nearest-name.ts";
+import { findRole } from "../find-role.ts";
 import type { Io } from "../io.ts";
 import { loadRoles } from "../load-roles.ts";
 import { outputOf } from "../output-options.ts";
 import { UsageError } from "../usage-error.ts";
+import { warnOfRoleFiles } from "../warn-of-role-files.ts";
 import type { AskFlags } from "./ask.ts";
 
 export interface AskRole {
@@ -17,18 +17,10 @@ export interface AskRole {
 /** The role that `--role` names: its instructions and its contract, where it answers in JSON alone. */
 export async function askRole(flags: AskFlags, io: Io): Promise<AskRole> {
   const id = flags.role ?? "";
-  const { roles } = await loadRoles(io.cwd);
-  const ids = roles.map((each) => each.spec.id);
-  const found =
-    roles.find((each) => each.spec.id === id) ?? roles.find((each) => each.spec.id === foldRoleId(id, ids));
-  if (found === undefined) {
-    const nearest = nearestName(id, ids);
-    throw new UsageError(
-      `there is no role "${id}"`,
-      nearest === null ? "slmcode roles list shows them." : `Did you mean: ${nearest}`,
-    );
-  }
-  const spec = normalizeDecoding({ ...found.spec, id });
+  const loaded = await loadRoles(io.cwd);
+  const known = findRole(id, loaded);
+  warnOfRoleFiles(loaded.problems, io);
+  const spec = normalizeDecoding(known.spec);
   const contract = spec.jsonOnly ? spec.schemaRole : null;
   const isNamed = flags.contract !== undefined || flags.schema !== undefined;
   if (!isNamed && contract === null && flags.rung !== undefined)

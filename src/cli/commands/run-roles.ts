@@ -1,23 +1,15 @@
-import { isAbsolute, join } from "node:path";
-import { foldRoleId } from "../../agents/fold-role-id.ts";
+import { resolve } from "node:path";
 import { normalizeDecoding } from "../../agents/normalize-decoding.ts";
 import { rolePrompt } from "../../agents/role-prompt.ts";
 import type { NormalizedRole, RoleSpec } from "../../agents/role-spec.ts";
-import { ROLES } from "../../agents/roles/index.ts";
-import { nearestName } from "../../nearest-name.ts";
 import { EXIT } from "../exit-codes.ts";
+import { findRole } from "../find-role.ts";
 import type { Io } from "../io.ts";
-import {
-  type KnownRole,
-  type LoadedRoles,
-  loadRoles,
-  type RoleFileProblem,
-  readRoleFile,
-} from "../load-roles.ts";
+import { type KnownRole, loadRoles, type RoleFileProblem, readRoleFile } from "../load-roles.ts";
 import { jsonText } from "../render/json-text.ts";
 import { plainText } from "../render/plain-text.ts";
 import { wrap } from "../render/wrap.ts";
-import { UsageError } from "../usage-error.ts";
+import { roleProblemText, warnOfRoleFiles } from "../warn-of-role-files.ts";
 import type { RolesFlags } from "./roles.ts";
 
 export async function listRoles({ json }: RolesFlags, io: Io): Promise<number> {
@@ -27,27 +19,32 @@ export async function listRoles({ json }: RolesFlags, io: Io): Promise<number> {
     description: spec.description ?? "",
     origin,
   }));
-  if (json === true) io.print(jsonText({ roles: rows, problems }));
+  if (json === true)
+    io.print(jsonText({ schema: "slmcode.roles", schema_version: "1.0", roles: rows, problems }));
   else {
     for (const row of rows) io.print(rowText(row));
-    warnOf(problems, io);
+    warnOfRoleFiles(problems, io);
   }
   return problems.length > 0 ? EXIT.findings : EXIT.ok;
 }
 
 export async function showRole(id: string, { json, prompt }: RolesFlags, io: Io): Promise<number> {
   const loaded = await loadRoles(io.cwd);
-  const { spec, origin } = find(id, loaded);
+  const known = findRole(id, loaded);
+  const { spec, origin } = known;
+  warnOfRoleFiles(loaded.problems, io);
   const role = normalizeDecoding(spec);
   const text = await rolePrompt(role);
   if (prompt === true) {
     io.print(`${text}\n`);
     return EXIT.ok;
   }
-  const origins = originsOf(spec, role, origin);
+  const origins = originsOf(known, role);
   if (json === true)
     io.print(
       jsonText({
+        schema: "slmcode.role",
+        schema_version: "1.0",
         ...decoding(role),
         description: role.description ?? null,
         tools: role.tools ?? [],
@@ -71,41 +68,50 @@ export async function showRole(id: string, { json, prompt }: RolesFlags, io: Io)
 }
 
 export async function checkRoles(files: readonly string[], { json }: RolesFlags, io: Io): Promise<number> {
-  const problems: RoleFileProblem[] = [];
-  let count = 0;
-  if (files.length === 0) {
-    const loaded = await loadRoles(io.cwd);
-    problems.push(...loaded.problems);
-    count = loaded.roles.filter((each) => each.origin !== "built in").length;
-  }
-  for (const file of files) {
-    const parsed = await readRoleFile(isAbsolute(file) ? file : join(io.cwd, file));
-    if (parsed.ok) count += parsed.roles.length;
-    else problems.push(...parsed.problems.map((each) => ({ ...each, file })));
-  }
-  if (json === true) io.print(jsonText({ ok: problems.length === 0, roles: count, problems }));
+  const { count, problems, isUnreadable } = await (files.length === 0
+    ? checkFolder(io)
+    : checkFiles(files, io));
+  if (json === true)
+    io.print(
+      jsonText({
+        schema: "slmcode.role_check",
+        schema_version: "1.0",
+        ok: problems.length === 0,
+        roles: count,
+        problems,
+      }),
+    );
   else {
-    for (const { file, line, column, message } of problems)
-      io.print(plainText(`${file}:${line}:${column}: ${message}`).concat("\n"));
+    for (const problem of problems) io.print(roleProblemText(problem));
     if (problems.length === 0) io.print(`${count} ${count === 1 ? "role" : "roles"}, no problems\n`);
   }
-  const unreadable = problems.some((each) => each.message.startsWith("the file cannot be read"));
-  return unreadable ? EXIT.usage : problems.length > 0 ? EXIT.findings : EXIT.ok;
+  return isUnreadable ? EXIT.usage : problems.length > 0 ? EXIT.findings : EXIT.ok;
 }
 
-function find(id: string, { roles, problems }: LoadedRoles): KnownRole {
-  const exact = roles.find((each) => each.spec.id === id);
-  if (exact !== undefined) return exact;
-  const ids = roles.map((each) => each.spec.id);
-  const folded = foldRoleId(id, ids);
-  const parent = roles.find((each) => each.spec.id === folded);
-  if (parent !== undefined) return { spec: { ...parent.spec, id }, origin: `folds back to ${folded}` };
-  const nearest = nearestName(id, ids);
-  const broken = problems.length > 0 ? "\n  A role file has problems: slmcode roles check" : "";
-  throw new UsageError(
-    `there is no role "${id}"`,
-    `${nearest === null ? "slmcode roles list shows them." : `Did you mean: ${nearest}`}${broken}`,
-  );
+interface Checked {
+  readonly count: number;
+  readonly problems: readonly RoleFileProblem[];
+  readonly isUnreadable: boolean;
+}
+
+async function checkFolder(io: Io): Promise<Checked> {
+  const { roles, problems, isUnreadable } = await loadRoles(io.cwd);
+  return { count: roles.filter((each) => each.origin !== "built in").length, problems, isUnreadable };
+}
+
+async function checkFiles(files: readonly string[], io: Io): Promise<Checked> {
+  const problems: RoleFileProblem[] = [];
+  let count = 0;
+  let isUnreadable = false;
+  for (const file of files) {
+    const read = await readRoleFile(resolve(io.cwd, file));
+    if (read.ok) count += read.roles.length;
+    else {
+      problems.push(...read.problems.map((each) => ({ ...each, file })));
+      isUnreadable ||= read.isUnreadable === true;
+    }
+  }
+  return { count, problems, isUnreadable };
 }
 
 function decoding({ id, schemaRole, jsonOnly, serialTools, stop }: NormalizedRole): {
@@ -119,15 +125,12 @@ function decoding({ id, schemaRole, jsonOnly, serialTools, stop }: NormalizedRol
 }
 
 function originsOf(
-  spec: RoleSpec,
+  { spec, own, parent, origin }: KnownRole,
   role: NormalizedRole,
-  origin: string,
 ): Record<"schema_role" | "json_only" | "serial_tools" | "tools" | "stop", string> {
-  const parent = parentOf(spec.id, origin);
   const why = (name: keyof RoleSpec, rule: string): string => {
-    if (spec[name] === undefined) return rule;
-    const isInherited = parent !== undefined && JSON.stringify(parent[name]) === JSON.stringify(spec[name]);
-    return isInherited ? `inherited from ${parent.id}` : `said by the role (${origin})`;
+    if (own[name] !== undefined) return `said by the role (${origin})`;
+    return spec[name] === undefined ? rule : `inherited from ${parent}`;
   };
   const usesTools = (spec.tools?.length ?? 0) > 0;
   return {
@@ -146,16 +149,6 @@ function originsOf(
       role.jsonOnly ? "for roles that answer in JSON alone" : "only roles that answer in JSON alone have any",
     ),
   };
-}
-
-/** The role that comes with slmcode from which one of a file inherits what it does not say itself. */
-function parentOf(id: string, origin: string): RoleSpec | undefined {
-  if (origin === "built in") return undefined;
-  const folded = foldRoleId(
-    id,
-    ROLES.map((role) => role.id),
-  );
-  return ROLES.find((role) => role.id === folded);
 }
 
 function answers({
@@ -183,9 +176,4 @@ function rowText(
   return [`${head}${first}`.trimEnd(), ...rest.map((line) => " ".repeat(INDENT) + line)]
     .map((line) => `${line}\n`)
     .join("");
-}
-
-function warnOf(problems: readonly RoleFileProblem[], io: Io): void {
-  for (const { file, line, column, message } of problems)
-    io.warn(plainText(`slmcode: ${file}:${line}:${column}: ${message}`).concat("\n"));
 }
