@@ -2,12 +2,15 @@ import { callPlain, type PlainResult } from "../backends/structured/call-plain.t
 import { callStructured } from "../backends/structured/call-structured.ts";
 import type { StructuredRequest, StructuredResult } from "../backends/structured/structured-call.ts";
 import type { ChatMessage } from "../backends/transport/completion.ts";
+import { isJsonObject, type JsonObject } from "../json-value.ts";
+import { builtInRole } from "./built-in-role.ts";
 import { normalizeDecoding } from "./normalize-decoding.ts";
 import { rolePrompt } from "./role-prompt.ts";
 import type { RoleSpec } from "./role-spec.ts";
 
 export interface CallRoleRequest extends Omit<StructuredRequest, "contract" | "schema"> {
-  readonly role: RoleSpec;
+  /** An id such as `go-worker`, or a role of your own. An id that no role has throws a TypeError. */
+  readonly role: string | RoleSpec;
   /** Attempts of the ordinary path after a failed one; they replace the retry policy and never multiply with it. @default 0 */
   readonly llmRetryCount?: number;
   readonly llmRetryDelayMs?: number;
@@ -19,7 +22,8 @@ export type RoleResult =
 
 /**
  * Asks in a role: one that answers in JSON goes through the structured call, all others (and any call with tools) take
- * the ordinary path. A constraint is never sent with tools.
+ * the ordinary path. A constraint is never sent with tools, and a role that is handed tools without naming any is a
+ * role that uses tools for as long as the call lasts.
  */
 export async function callRole({
   role,
@@ -28,8 +32,10 @@ export async function callRole({
   llmRetryDelayMs,
   ...request
 }: CallRoleRequest): Promise<RoleResult> {
-  const spec = normalizeDecoding(role);
-  const hasTools = (request.tools?.length ?? 0) > 0;
+  const declared = typeof role === "string" ? builtInRole(role) : role;
+  const handed = (request.tools ?? []).map(toolName);
+  const hasTools = handed.length > 0;
+  const spec = normalizeDecoding(hasTools ? { ...declared, tools: declared.tools ?? handed } : declared);
   if (spec.jsonOnly && spec.schemaRole !== null && !hasTools) {
     const told: readonly ChatMessage[] =
       spec.instructions === undefined
@@ -38,8 +44,8 @@ export async function callRole({
     return {
       path: "structured",
       result: await callStructured({
-        stop: spec.stop,
         ...request,
+        stop: request.stop ?? spec.stop,
         contract: spec.schemaRole,
         messages: told,
       }),
@@ -49,12 +55,16 @@ export async function callRole({
   const told: readonly ChatMessage[] =
     prompt === "" ? messages : [{ role: "system", content: prompt }, ...messages];
   const result = await callPlain({
-    stop: spec.stop,
     ...request,
+    stop: request.stop ?? spec.stop,
     messages: told,
     serialTools: spec.serialTools,
     llmRetryCount,
     llmRetryDelayMs,
   });
   return { path: "plain", result };
+}
+
+function toolName({ function: made }: JsonObject): string {
+  return isJsonObject(made) && typeof made["name"] === "string" ? made["name"] : "";
 }

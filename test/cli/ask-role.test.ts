@@ -57,6 +57,13 @@ describe("ask --role of a role that answers in text", () => {
     expect(json).not.toHaveProperty("max_tokens");
   });
 
+  test("keeps to the stop sequences of the settings, having none of its own", async () => {
+    const server = await startPromptServer(() => ({ body: completionBody("a text") }));
+    const args = ["ask", ...server.target, "--role", "describer", "x"];
+    expect((await newHome().run(args, { env: { SLMCODE_STOP: "END" } })).code).toBe(0);
+    expect(server.requests.findLast(({ method }) => method === "POST")!.json.stop).toEqual(["END"]);
+  });
+
   test("refuses a rung, which would constrain nothing", async () => {
     const result = await newHome().run(["ask", "--role", "describer", "--rung", "json_schema", "x"]);
     expect([result.code, result.stdout]).toEqual([2, ""]);

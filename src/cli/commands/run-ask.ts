@@ -57,7 +57,7 @@ export async function runAsk(words: readonly string[], flags: AskFlags, io: Io):
     const request = {
       ...settings,
       ...resolved.target,
-      ...(role?.stop === undefined ? {} : { stop: role.stop }),
+      ...(role === undefined || role === null || role.stop.length === 0 ? {} : { stop: role.stop }),
       messages,
       world,
       signal: io.signal,
