@@ -54,6 +54,13 @@ describe("normalizeDecoding", () => {
     ["scope-judge", "scope_judge"],
     ["c++-worker", "worker"],
     ["Go-Worker", "worker"],
+    [" worker ", "worker"],
+    ["worker-worker", "worker"],
+    ["plan-review", "review"],
+    ["scope_judge-plan", "plan"],
+    ["c#-tester", "tester"],
+    ["x86_64-asm-worker", "worker"],
+    ["\u65e5\u672c-plan", "plan"],
   ])("%s folds back to %s", (id, role) => {
     expect(normalizeDecoding({ id })).toMatchObject({ id, schemaRole: role, jsonOnly: true });
   });
@@ -67,6 +74,20 @@ describe("normalizeDecoding", () => {
     "judge",
     "scope",
     "unknown",
+    "goworker",
+    "goWorker",
+    "go worker",
+    "go.worker",
+    "go/worker",
+    "worker2",
+    "worker-2",
+    "worker-go",
+    "scope-judge-pool",
+    "scopejudge",
+    "-",
+    "_",
+    "__proto__",
+    "constructor",
     "-worker",
     "worker-",
     "my--plan",
@@ -139,6 +160,22 @@ describe("normalizeDecoding", () => {
   test("the stop sequences are the three of the contract", () => {
     expect([...JSON_STOP_SEQUENCES]).toEqual(STOP);
   });
+});
+
+test("whatever stands before a role's id changes nothing, and whatever stands after it makes it another", () => {
+  const part = fc.stringMatching(/^[a-z0-9+#]{1,8}$/);
+  const name = fc.constantFrom(...CONTRACT_NAMES, ...FREE_TEXT_ROLES);
+  const known = [...CONTRACT_NAMES, ...FREE_TEXT_ROLES];
+  const mark = fc.constantFrom("-", "_");
+  fc.assert(
+    fc.property(fc.array(fc.tuple(part, mark)), name, part, (before, id, after) => {
+      expect(foldRoleId(`${before.flat().join("")}${id}`, known)).toBe(id);
+      if (known.some((each) => each === after)) return;
+      expect(foldRoleId(`${id}-${after}`, known)).toBe(null);
+      expect(foldRoleId(`${id}${after}`, known)).toBe(null);
+      expect(foldRoleId(`${after}${id}`, known)).toBe(null);
+    }),
+  );
 });
 
 test("foldRoleId never throws and only ever names a known role", () => {

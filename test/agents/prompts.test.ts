@@ -20,6 +20,21 @@ function fieldsOf(schema: object): { all: ReadonlySet<string>; required: readonl
   return { all, required: (schema as { required?: readonly string[] }).required ?? [] };
 }
 
+/** What the instructions name in backquotes, against the fields of the contract. */
+function drift(
+  instructions: string,
+  schema: object,
+): { readonly lacking: string[]; readonly leftOut: string[] } {
+  const promised = [...instructions.matchAll(/`([^`]+)`/g)].map((match) => match[1]!);
+  const { all, required } = fieldsOf(schema);
+  return {
+    lacking: promised.filter((name) => !all.has(name)),
+    leftOut: required.filter((name) => !promised.includes(name)),
+  };
+}
+
+const NO_DRIFT = { lacking: [], leftOut: [] };
+
 describe("prompts", () => {
   test("there is a role for every contract", () => {
     const ids = ROLES.map((role) => role.id);
@@ -32,17 +47,42 @@ describe("prompts", () => {
     async (_, spec) => {
       const role = normalizeDecoding(spec);
       const prompt = await rolePrompt(role);
-      const promised = [...(spec.instructions ?? "").matchAll(/`([a-z_]+)`/g)].map((match) => match[1]!);
       if (role.schemaRole === null || !role.jsonOnly) {
-        expect(promised).toEqual([]);
+        expect(drift(spec.instructions ?? "", {})).toEqual(NO_DRIFT);
         return;
       }
-      const { all, required } = fieldsOf(
-        contractOf(role.schemaRole as (typeof CONTRACT_NAMES)[number]).schema,
-      );
-      expect(promised.filter((name) => !all.has(name))).toEqual([]);
-      expect(required.filter((name) => !promised.includes(name))).toEqual([]);
-      for (const name of all) expect(prompt).toContain(JSON.stringify(name));
+      const { schema } = contractOf(role.schemaRole as (typeof CONTRACT_NAMES)[number]);
+      expect(drift(spec.instructions ?? "", schema)).toEqual(NO_DRIFT);
+      for (const name of fieldsOf(schema).all) expect(prompt).toContain(JSON.stringify(name));
+    },
+  );
+
+  const withContract = ROLES.map(normalizeDecoding).filter((role) => role.jsonOnly);
+
+  test.each(withContract.map((role) => [role.id, role] as const))(
+    "that of %s is found out when a field of its contract gets another name or is added",
+    (_, { schemaRole, instructions = "" }) => {
+      const { schema } = contractOf(schemaRole as (typeof CONTRACT_NAMES)[number]);
+      const { properties, required = [] } = schema as unknown as {
+        properties: Record<string, object>;
+        required?: readonly string[];
+      };
+      const changed = (fields: Record<string, object>, names: readonly string[]) =>
+        drift(instructions, { properties: fields, required: names });
+      expect(changed({ ...properties, added: {} }, [...required, "added"])).toEqual({
+        lacking: [],
+        leftOut: ["added"],
+      });
+      for (const name of required) {
+        const { [name]: moved = {}, ...rest } = properties;
+        const others = required.filter((each) => each !== name);
+        const found = changed({ ...rest, renamed: moved }, [...others, "renamed"]);
+        expect(found.leftOut).toEqual(["renamed"]);
+        // An item further down can have a field of the same name, and keeps the promise then.
+        expect(found.lacking).toEqual(
+          fieldsOf({ properties: { ...rest, renamed: moved } }).all.has(name) ? [] : [name],
+        );
+      }
     },
   );
 });
