@@ -24,7 +24,6 @@ export type LoadedYaml =
   | { readonly ok: false; readonly problems: readonly YamlProblem[] };
 
 export const YAML_MAX_BYTES: number = 1024 * 1024;
-const MAX_PROBLEMS = 10;
 /** YAML has no character for these, quoted or not. */
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
@@ -37,7 +36,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 /**
  * YAML 1.2 as plain values with places; a byte order mark is skipped. The one place that imports yaml. Tags, merge keys,
- * repeated keys and alias bombs are problems.
+ * repeated keys and alias bombs are problems; of errors in the syntax the first is told.
  */
 export async function loadYaml(written: string): Promise<LoadedYaml> {
   if (written.length > YAML_MAX_BYTES)
@@ -63,21 +62,20 @@ export async function loadYaml(written: string): Promise<LoadedYaml> {
     schema: "core",
   });
   const placeAt = (offset: number): YamlPlace => {
-    const { line, col } = lineCounter.linePos(offset);
+    // A token that yaml cannot read can have a place behind the end.
+    const { line, col } = lineCounter.linePos(Math.min(offset, text.length));
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  const isTooDeep = document.errors[0]?.code === "RESOURCE_EXHAUSTION";
+  // One error of the syntax brings others, and where those are said to be is not always right.
   const troubles =
     document.errors.length > 0
-      ? document.errors.slice(0, isTooDeep ? 1 : MAX_PROBLEMS).map(({ code, pos, message }) => ({
+      ? document.errors.slice(0, 1).map(({ code, pos, message }) => ({
           offset: pos[0],
           message: MESSAGES[code] ?? message.split("\n")[0]!.slice(0, 200),
         }))
       : plainYamlProblems(document.contents, text, { isAlias, isMap, isScalar, isSeq });
   if (troubles.length > 0) {
-    const problems = troubles
-      .slice(0, MAX_PROBLEMS)
-      .map(({ offset, message }) => ({ ...placeAt(offset), message }));
+    const problems = troubles.map(({ offset, message }) => ({ ...placeAt(offset), message }));
     return { ok: false, problems };
   }
   const startOf = (path: Path): number | undefined => {

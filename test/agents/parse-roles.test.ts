@@ -220,8 +220,6 @@ describe("roles in YAML", () => {
       "an open bracket",
       "roles: {a-worker: {stop: [}\n",
       "1:27 Flow sequence in block collection must be sufficiently indented and end with a ]",
-      "1:28 Flow map in block collection must be sufficiently indented and end with a }",
-      "1:28 Flow map in block collection must be sufficiently indented and end with a }",
     ],
     [
       "a field without a colon",
