@@ -1,4 +1,4 @@
-import { foldRoleId } from "./fold-role-id.ts";
+import { RoleIndex } from "./fold-role-id.ts";
 import type { RoleSpec } from "./role-spec.ts";
 
 export interface InheritedRole {
@@ -25,12 +25,15 @@ export function inheritRoles(
   const owns = new Map(declared.map((spec) => [spec.id, spec]));
   const specs = new Map(known.map((spec) => [spec.id, spec]));
   const inherited = new Map<string, InheritedRole>();
+  const index = new RoleIndex();
+  for (const { id } of known) index.add(id);
   // A parent's id has fewer parts, so it is there first.
   const parts = (id: string): number => id.split(/[-_]/).length;
   for (const own of [...owns.values()].sort((a, b) => parts(a.id) - parts(b.id))) {
-    const parent = specs.has(own.id) ? own.id : foldRoleId(own.id, [...specs.keys()]);
+    const parent = specs.has(own.id) ? own.id : index.fold(own.id);
     const spec = { ...(parent === null ? {} : specs.get(parent)), ...own };
     specs.set(own.id, spec);
+    index.add(own.id);
     inherited.set(own.id, { spec, own, parent });
   }
   return [...owns.keys()].map((id) => inherited.get(id)!);

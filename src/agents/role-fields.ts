@@ -22,7 +22,7 @@ export interface FieldProblem {
 const isText =
   (longest: number): Fits =>
   (value) =>
-    typeof value === "string" && value.length > 0 && value.length <= longest;
+    typeof value === "string" && value.length > 0 && charactersOf(value) <= longest;
 const textField = (name: keyof RoleSpec): Field => ({
   name,
   expected: "a text of 1 to 20000 characters",
@@ -103,11 +103,17 @@ export function describeValue(value: JsonValue): string {
   if (value === null) return "nothing";
   if (Array.isArray(value)) return "a list";
   if (isJsonObject(value)) return "fields";
-  if (typeof value === "string") return value.length > 40 ? `${value.length} characters` : quoted(value);
+  if (typeof value === "string")
+    return value.length > 40 ? `${charactersOf(value)} characters` : quoted(value);
   return typeof value === "number" ? `the number ${value}` : String(value);
 }
 
 /** A name in a sentence, on one line. */
 export function quoted(name: string): string {
   return JSON.stringify(name.length > 40 ? `${name.slice(0, 40)}...` : name);
+}
+
+/** As JSON Schema counts, and so the editor: an emoji is one. */
+function charactersOf(text: string): number {
+  return [...text].length;
 }

@@ -279,6 +279,8 @@ test.each([
   [{ id: "a", contract: null }, true],
   [{ id: "a-", contract: null }, false],
   [{ id: "a", instructions: "x".repeat(20_001) }, false],
+  [{ id: "a", tools: ["\u{1f600}".repeat(64)] }, true],
+  [{ id: "a", tools: ["\u{1f600}".repeat(65)] }, false],
   [{}, false],
 ])("the schema for editors judges %j as the command does", async (document, isGood) => {
   const schema = JSON.parse(
