@@ -1,3 +1,4 @@
+import { normalizeBaseUrl } from "../backends/transport/base-url.ts";
 import { printable } from "./quoted.ts";
 import type { ResolvedConfig } from "./setting.ts";
 
@@ -74,10 +75,14 @@ export function isLoopback(address: string): boolean {
   );
 }
 
-/** True when `address` has the scheme, host and port of `allowed` and its path or one below it. */
+/**
+ * True when `address` has the scheme, host and port of `allowed` and its path or one below it. Both are taken as they are
+ * asked: what doctor shows (`127.0.0.1` for `0.0.0.0`, no route, no trailing slash) is what may be allowed.
+ */
 export function isWithin(address: string, allowed: string): boolean {
-  if (!URL.canParse(address) || !URL.canParse(allowed)) return false;
-  const [one, other] = [new URL(address), new URL(allowed)];
+  const [asked, may] = [normalizeBaseUrl(address), normalizeBaseUrl(allowed)];
+  if (!asked.ok || !may.ok) return false;
+  const [one, other] = [new URL(asked.url), new URL(may.url)];
   const path = other.pathname.replace(/\/+$/, "");
   return one.origin === other.origin && (one.pathname === path || one.pathname.startsWith(`${path}/`));
 }

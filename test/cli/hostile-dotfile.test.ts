@@ -79,6 +79,29 @@ describe.skipIf(process.platform === "win32")("an endpoint that only the project
   });
 });
 
+describe.skipIf(process.platform === "win32")("the advice of doctor and status, pasted into a shell", () => {
+  test.each<[string, (port: number) => string]>([
+    ["the address that listens everywhere", (port) => `http://0.0.0.0:${port}/v1`],
+    ["its spelling with a path of its own and upper case", (port) => `HTTP://0.0.0.0:${port}//v1/`],
+    ["a path that a shell would run", (port) => `http://0.0.0.0:${port}/v1;exit;$(exit)&exit`],
+    ["a pasted route", (port) => `http://0.0.0.0:${port}/v1/chat/completions`],
+  ])("lets the key through: %s", async (_, address) => {
+    const server = await listener();
+    const { run } = place({ endpoint: address(server.port), model: "m" });
+    for (const command of ["status", "doctor"]) {
+      const { stdout } = await run(command);
+      const advised = /slmcode (config allow-endpoint (?:\\\n|.)*)/.exec(stdout)?.[1] ?? "";
+      const words = execFileSync("sh", ["-c", `for each in ${advised}\ndo printf '%s\\n' "$each"; done`], {
+        encoding: "utf8",
+      });
+      expect((await run(...words.trimEnd().split("\n"))).code).toBe(0);
+      expect((await run("status")).stdout).not.toContain("the key was not sent");
+      expect(server.requests.at(-1)?.headers["authorization"]).toBe("Bearer sk-general-4711");
+      await run("config", "unset", "allowed_endpoints");
+    }
+  });
+});
+
 test.each([...COMMANDS, "ask --verbose --contract plan hello"])(
   "%s prints no escape that a project's file holds",
   async (command) => {

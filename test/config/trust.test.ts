@@ -154,6 +154,20 @@ test.each([
   ["http://a.example/v1", "https://a.example/v1", false],
   ["https://a.example:444/v1", "https://a.example/v1", false],
   ["https://a.example/v1/../../x", "https://a.example/v1", false],
+  ["https://a.example/v1/%2e%2e/x", "https://a.example/v1", false],
+  ["https://A.EXAMPLE/v1", "https://a.example:443/v1", true],
+  ["https://a.example./v1", "https://a.example/v1", false],
+  ["https://a.example./v1", "https://a.example./v1", true],
+  ["http://0.0.0.0:8080/v1", "http://127.0.0.1:8080/v1", true],
+  ["http://[::]:8080/v1", "http://[::1]:8080/v1", true],
+  ["http://[2001:DB8:0::1]:8080/v1", "http://[2001:db8::1]:8080/v1", true],
+  ["http://[2001:db8::1]:8080/v1", "http://[2001:db8::2]:8080/v1", false],
+  ["http://a.example/v1/chat/completions", "http://a.example/v1", true],
+  ["http://a.example//v1//", "http://a.example/v1/", true],
+  ["http://ann:pw@a.example/v1", "http://a.example/v1", true],
+  ["http://a.example@evil.example/v1", "http://a.example/v1", false],
+  ["http://a.example\\@evil.example/v1", "http://evil.example/v1", false],
+  ["not a url", "not a url", false],
 ])("%s is within %s: %s", (address, allowed, expected) => {
   expect(isWithin(address, allowed)).toBe(expected);
 });

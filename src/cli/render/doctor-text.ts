@@ -2,7 +2,7 @@ import type { CheckStatus } from "../../health/check.ts";
 import type { DoctorReport, EvidenceReport, FindingReport } from "../../health/doctor-report.ts";
 import { plainText } from "./plain-text.ts";
 import type { Style } from "./style.ts";
-import { wrap } from "./wrap.ts";
+import { wrap, wrapAdvice } from "./wrap.ts";
 
 export interface DoctorTextOptions {
   readonly style: Style;
@@ -53,7 +53,7 @@ function findingLines({ severity, summary, advice }: FindingReport, style: Style
     severity === "fail" ? style.red("!") : severity === "warn" ? style.yellow("!") : style.dim("-");
   const width = columns - INDENT.length - 2;
   const what = wrap(plainText(summary), width);
-  const next = advice === null ? [] : wrap(plainText(advice), width - 2);
+  const next = advice === null ? [] : wrapAdvice(plainText(advice), width - 2);
   return [
     ...what.map((line, index) => `${INDENT}${index === 0 ? mark : " "} ${line}`),
     ...next.map((line, index) => `${INDENT}  ${style.cyan(index === 0 ? "> " : "  ")}${line}`),

@@ -2,7 +2,7 @@ import type { ReadinessReport, RuleReport } from "../../health/readiness-report.
 import { overriddenText } from "./overridden-text.ts";
 import { plainText } from "./plain-text.ts";
 import type { Style } from "./style.ts";
-import { wrap } from "./wrap.ts";
+import { wrap, wrapAdvice } from "./wrap.ts";
 
 export interface ReadinessTextOptions {
   readonly style: Style;
@@ -42,7 +42,7 @@ export function readinessText(
     const paint: Readonly<Record<string, (text: string) => string>> = { "+": style.green, "-": style.red };
     for (const line of (diff ?? "").split("\n").filter((each) => each !== ""))
       lines.push((paint[line[0] ?? ""] ?? style.dim)(`  ${plainText(line)}`));
-    lines.push(...overriddenLines(fix).flatMap((line) => wrap(plainText(line), width)));
+    lines.push(...overriddenLines(fix).flatMap((line) => wrapAdvice(plainText(line), width)));
   }
   return `${lines.join("\n")}\n`;
 }
@@ -134,7 +134,7 @@ function ruleLines(shown: RuleSeen, style: Style, width: number): string[] {
         : `server: ${rule.remedy.text}`;
   return [
     ...lines,
-    ...wrap(plainText(remedy), width - indent.length - 2).map((line, index) =>
+    ...wrapAdvice(plainText(remedy), width - indent.length - 2).map((line, index) =>
       style.cyan(`${indent}${index === 0 ? "> " : "  "}${line}`),
     ),
   ];

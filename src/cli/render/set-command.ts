@@ -1,6 +1,7 @@
+import { shellWord } from "../../health/shell-word.ts";
+
 /** The command that writes a setting, as it is pasted into a shell: lists as JSON, quoted where a shell needs it. */
 export function setCommand(key: string, value: unknown): string {
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
-  const word = /^[\w.:/@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-  return `slmcode config set ${key} ${word}`;
+  return `slmcode config set ${key} ${shellWord(text)}`;
 }

@@ -2,7 +2,7 @@ import type { StatusReport } from "../../health/status-report.ts";
 import { ageText } from "./doctor-text.ts";
 import { plainText } from "./plain-text.ts";
 import type { Style } from "./style.ts";
-import { wrap } from "./wrap.ts";
+import { wrapAdvice } from "./wrap.ts";
 
 const TITLE_WIDTH = 12;
 
@@ -13,7 +13,7 @@ export function statusText(
 ): string {
   const width = Math.max(60, Math.min(columns, 100)) - TITLE_WIDTH;
   const row = (title: string, text: string): string[] =>
-    wrap(plainText(text), width).map(
+    wrapAdvice(plainText(text), width).map(
       (line, index) => `${index === 0 ? title.padEnd(TITLE_WIDTH) : " ".repeat(TITLE_WIDTH)}${line}`,
     );
   const state = connection.state === "ok" ? style.green("connected") : style.red(connection.state);

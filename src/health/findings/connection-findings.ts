@@ -1,4 +1,5 @@
-import type { FindingText } from "./finding.ts";
+import { shellWord } from "../shell-word.ts";
+import type { FindingArgs, FindingText } from "./finding.ts";
 
 export type ConnectionCode =
   | "unconfigured"
@@ -21,6 +22,11 @@ export type ConnectionCode =
   | "no_model"
   | "plain_request_failed"
   | "rate_limited";
+
+/** An argument as a word of a command to paste: it may come from a server or a project's file. */
+function word(argument: FindingArgs[string] | undefined): string {
+  return shellWord(String(argument));
+}
 
 /** Findings about reaching the server, the key and the model. */
 export const CONNECTION_FINDINGS: Readonly<Record<ConnectionCode, FindingText>> = {
@@ -52,7 +58,8 @@ export const CONNECTION_FINDINGS: Readonly<Record<ConnectionCode, FindingText>> 
   missing_v1: {
     severity: "fail",
     title: (a) => `${a["endpoint"]} has no chat API, but ${a["suggestion"]} has`,
-    advice: (a) => `Use --endpoint ${a["suggestion"]}, or: slmcode config set endpoint ${a["suggestion"]}`,
+    advice: (a) =>
+      `Use --endpoint ${word(a["suggestion"])}, or: slmcode config set endpoint ${word(a["suggestion"])}`,
     explanation:
       "OpenAI-compatible servers put their API under /v1 (or another prefix). Without it some answer 404, some a web page, and LM Studio a 200 with an error in it.",
   },
@@ -116,7 +123,7 @@ export const CONNECTION_FINDINGS: Readonly<Record<ConnectionCode, FindingText>> 
   key_withheld: {
     severity: "warn",
     title: (a) => `the key was not sent to ${a["endpoint"]}: only this project's file names that address`,
-    advice: (a) => `If you trust it: slmcode config allow-endpoint ${a["endpoint"]}`,
+    advice: (a) => `If you trust it: slmcode config allow-endpoint ${word(a["endpoint"])}`,
     explanation:
       "A project's dotfile is somebody else's file. A key is sent to an endpoint that it names only when that is on this machine, or when you have allowed it.",
   },
@@ -156,7 +163,7 @@ export const CONNECTION_FINDINGS: Readonly<Record<ConnectionCode, FindingText>> 
   model_chosen: {
     severity: "info",
     title: (a) => `no model is configured; took ${a["model"]}, ${a["why"]}`,
-    advice: (a) => `Make it yours: slmcode config set model ${a["model"]}`,
+    advice: (a) => `Make it yours: slmcode config set model ${word(a["model"])}`,
     explanation: "With no model named, a loaded one from the server's list is taken, else the first one.",
   },
   no_model: {
