@@ -37,20 +37,21 @@ export function repair(text: string, options: RepairOptions = {}): RepairResult 
   if (text.length > (options.maxLength ?? MAX_LENGTH))
     return unrepairable(options.maxLength ?? MAX_LENGTH, "the text is longer than what is read");
   const turn = beforeNextTurn(text);
-  if (turn === null) return search(text, options);
-  // The turn ended by itself, so that nothing more was to come; inside a string such marks are part of the document.
-  const own = repair(turn, { ...options, finishReason: null });
-  if (own.status === "ok") return { ...own, ...withRung(own, "extract") };
-  const whole = search(text, options);
-  return whole.status === "ok" ? whole : own;
+  if (turn === null) return search(beforeEndMarkers(text), { whole: text, options, beyond: null });
+  // The turn ended by itself, so that nothing more was to come.
+  const own = search(turn, { whole: text, options: { ...options, finishReason: null }, beyond: null });
+  if (own.status === "ok") return own;
+  // Inside a string such marks are part of the document; what begins after them is nobody's answer.
+  const across = search(beforeEndMarkers(text), { whole: text, options, beyond: turn.length });
+  return across.status === "ok" ? across : own;
 }
 
-function withRung(
-  { applied }: Extract<RepairResult, { status: "ok" }>,
-  rung: RepairRung,
-): { readonly rung: RepairRung; readonly applied: readonly RepairRung[] } {
-  const all = inOrder([...applied.filter((each) => each !== "none"), rung]);
-  return { rung: deepest(all), applied: all };
+interface Search {
+  /** The text that was given, of which a part is read. */
+  readonly whole: string;
+  readonly options: RepairOptions;
+  /** Only a document that stands on both sides of this place counts. */
+  readonly beyond: number | null;
 }
 
 interface Outcome {
@@ -60,8 +61,7 @@ interface Outcome {
   readonly offset: number;
 }
 
-function search(whole: string, options: RepairOptions): RepairResult {
-  const text = beforeEndMarkers(whole);
+function search(text: string, { whole, options, beyond }: Search): RepairResult {
   const root = rootScalar(text, whole.length);
   if (root === "cut") return truncated(text.length, "string", []);
   if (root !== null) return finished(root.value, { ...root, warnings: [], offset: 0 }, options);
@@ -69,6 +69,9 @@ function search(whole: string, options: RepairOptions): RepairResult {
   const choice = chooseCandidate(text, found, options.schema);
   if (choice.kind === "cut") return truncated(text.length, choice.open, choice.rungs);
   if (choice.kind === "none") return unrepairable(choice.offset, choice.reason);
+  const { start, scan: read } = choice.candidate;
+  if (beyond !== null && (start >= beyond || read.end <= beyond))
+    return unrepairable(start, "the document stands in another turn");
   return fromCandidate(whole, choice.candidate, { options, hadReasoning: found.hadReasoning });
 }
 

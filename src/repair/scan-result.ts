@@ -16,6 +16,8 @@ export type Scan =
       readonly rungs: ReadonlySet<RepairRung>;
       readonly warnings: readonly RepairWarning[];
       readonly closedMismatch: boolean;
+      /** A closer that is the first of its line does not stand under the line of its opener. */
+      readonly misaligned: boolean;
     }
   | { readonly kind: "cut"; readonly open: OpenPart; readonly rungs: ReadonlySet<RepairRung> }
   | { readonly kind: "broken"; readonly offset: number; readonly reason: string };
@@ -32,3 +34,9 @@ export interface Candidate {
 }
 
 export type Complete = Candidate & { readonly scan: Extract<Scan, { kind: "complete" }> };
+
+/** A number or literal as JSON, and whether it had to be written anew. */
+export interface ScalarText {
+  readonly json: string;
+  readonly repaired: boolean;
+}

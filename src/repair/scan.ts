@@ -1,20 +1,18 @@
 import { isUnsafe } from "./exact-number.ts";
+import { Layout } from "./layout.ts";
 import { OpenKeys } from "./open-keys.ts";
-import type { OpenPart, RepairWarning } from "./repair-result.ts";
-import type { RepairRung } from "./repair-rung.ts";
+import type { OpenPart } from "./repair-result.ts";
 import { forgottenClosers } from "./rungs/close-braces.ts";
-import { afterComment, mayHoldItems } from "./rungs/comments.ts";
+import { afterComment, mayEndString, mayHoldItems } from "./rungs/comments.ts";
 import { isForeignBlank } from "./rungs/control-chars.ts";
 import { isMissingComma } from "./rungs/missing-comma.ts";
 import { numberEnd, numberOf } from "./rungs/number-forms.ts";
 import { literalOf } from "./rungs/python-bools.ts";
 import { afterBareKey, isQuote, readValueString } from "./rungs/quotes.ts";
 import { dropTrailingComma } from "./rungs/trailing-comma.ts";
-import type { Scan, ScanOptions } from "./scan-result.ts";
+import { ScanNotes } from "./scan-notes.ts";
+import type { ScalarText, Scan, ScanOptions } from "./scan-result.ts";
 import { TextWriter } from "./text-writer.ts";
-
-const NO_RUNGS: ReadonlySet<RepairRung> = new Set();
-const NO_WARNINGS: readonly RepairWarning[] = [];
 
 type Expect = "value" | "value_or_close" | "key" | "key_or_close" | "colon" | "comma_or_close";
 
@@ -32,9 +30,8 @@ class Scanner {
   readonly #writer: TextWriter;
   readonly #closers: string[] = [];
   readonly #keys = new OpenKeys();
-  /** Made when the first is noted: most documents have none. */
-  #rungs: Set<RepairRung> | null = null;
-  #warnings: RepairWarning[] | null = null;
+  readonly #notes = new ScanNotes();
+  readonly #layout: Layout;
   #at: number;
   #expect: Expect = "value";
   #lineBreak = false;
@@ -42,12 +39,14 @@ class Scanner {
   #comment = "";
   #previous = "";
   #closedMismatch = false;
+  #closerInComment = false;
   #mixedQuotes = false;
 
   constructor(text: string, start: number, options: ScanOptions) {
     this.#text = text;
     this.#at = start;
     this.#writer = new TextWriter(text, start);
+    this.#layout = new Layout(text, start);
     this.#options = options;
   }
 
@@ -58,6 +57,7 @@ class Scanner {
       const { fence } = this.#options;
       if (this.#at >= this.#text.length || (fence !== null && this.#text.startsWith(fence, this.#at)))
         return this.#atEnd();
+      if (this.#lineBreak) this.#layout.lineBegins(this.#at);
       const failure = this.#token();
       if (failure !== null) return failure;
       if (this.#closers.length === 0) return this.#complete(this.#at);
@@ -65,13 +65,16 @@ class Scanner {
   }
 
   #complete(end: number): Scan {
+    if (this.#notes.rungs.has("close_braces") && (this.#closerInComment || !this.#layout.fits))
+      return this.#broken("a closer is missing, and nothing says where");
     return {
       kind: "complete",
       end,
       json: this.#writer.finish(end),
-      rungs: this.#rungs ?? NO_RUNGS,
-      warnings: this.#warnings ?? NO_WARNINGS,
+      rungs: this.#notes.rungs,
+      warnings: this.#notes.warnings,
       closedMismatch: this.#closedMismatch,
+      misaligned: !this.#layout.fits,
     };
   }
 
@@ -87,25 +90,33 @@ class Scanner {
         this.#at += 1;
       } else if (isForeignBlank(code)) {
         // repair: control_chars
-        this.#note("control_chars");
+        this.#notes.add("control_chars");
         this.#writer.replace(this.#at, this.#at + 1, "");
         this.#at += 1;
       } else if (code === 0x2f || code === 0x23) {
         const end = afterComment(text, this.#at);
         if (end === null) return this.#cut("structure");
         if (end === this.#at) return null;
-        this.#passComment(end);
+        const failure = this.#passComment(end);
+        if (failure !== null) return failure;
       } else return null;
     }
   }
 
-  #passComment(end: number): void {
-    this.#comment += this.#text.slice(this.#at, end);
+  #passComment(end: number): Scan | null {
+    const comment = this.#text.slice(this.#at, end);
+    const isAfterString =
+      this.#expect === "colon" || (this.#expect === "comma_or_close" && this.#previous === '"');
+    if (isAfterString && !this.#lineBreak && mayEndString(comment))
+      return this.#broken("a quote in a comment may end the string before it");
+    this.#comment += comment;
+    if (/[}\]]/.test(comment)) this.#closerInComment = true;
     if (this.#text[this.#at + 1] !== "*") this.#lineBreak = true;
     // repair: comments
-    this.#note("comments");
+    this.#notes.add("comments");
     this.#writer.replace(this.#at, end, " ");
     this.#at = end;
+    return null;
   }
 
   /** The text, or the fence around it, ends inside the document. */
@@ -120,22 +131,12 @@ class Scanner {
     }
     // repair: close_braces
     this.#writer.replace(this.#at, this.#at, this.#closers.reverse().join(""));
-    this.#note("close_braces");
+    this.#notes.add("close_braces");
     return this.#complete(this.#at);
   }
 
   #cut(open: OpenPart): Scan {
-    return { kind: "cut", open, rungs: this.#rungs ?? NO_RUNGS };
-  }
-
-  #note(rung: RepairRung): void {
-    this.#rungs ??= new Set();
-    this.#rungs.add(rung);
-  }
-
-  #warn(code: RepairWarning["code"], token: string): void {
-    this.#warnings ??= [];
-    this.#warnings.push({ code, offset: this.#at, token: token.slice(0, 80) });
+    return { kind: "cut", open, rungs: this.#notes.rungs };
   }
 
   #broken(reason: string): Scan {
@@ -181,25 +182,27 @@ class Scanner {
       return this.#broken("something stands where a comma or a closer belongs");
     // repair: missing_comma
     this.#writer.replace(this.#at, this.#at, ",");
-    this.#note("missing_comma");
+    this.#notes.add("missing_comma");
     this.#expect = inObject ? "key" : "value";
     return inObject ? this.#key(character) : this.#value(character);
   }
 
   #close(closer: string): Scan | null {
     if (this.#expect === "value" && !this.#writer.hasComma) return this.#broken("a value is missing");
-    if (dropTrailingComma(this.#writer)) this.#note("trailing_comma");
+    if (dropTrailingComma(this.#writer)) this.#notes.add("trailing_comma");
     const forgotten = forgottenClosers(this.#closers, closer);
     if (forgotten === null) return this.#broken("a closer does not fit what is open");
     for (let count = 0; count < forgotten; count += 1) {
       // repair: close_braces
       this.#writer.replace(this.#at, this.#at, this.#closers.pop()!);
       this.#keys.leave();
-      this.#note("close_braces");
+      this.#layout.close(false);
+      this.#notes.add("close_braces");
       this.#closedMismatch = true;
     }
     this.#closers.pop();
     this.#keys.leave();
+    this.#layout.close(this.#lineBreak);
     this.#at += 1;
     this.#afterValue("}");
     return null;
@@ -212,7 +215,7 @@ class Scanner {
     const name = this.#text.slice(this.#at, end);
     if (end >= this.#text.length) return this.#cut("key");
     // repair: quotes
-    this.#note("quotes");
+    this.#notes.add("quotes");
     const json = JSON.stringify(name);
     this.#noteKey(json);
     this.#writer.replace(this.#at, end, json);
@@ -235,6 +238,7 @@ class Scanner {
       return this.#broken(`the document is nested deeper than ${this.#options.maxDepth} levels`);
     this.#closers.push(character === "{" ? "}" : "]");
     this.#keys.enter();
+    this.#layout.open();
     this.#at += 1;
     this.#writer.forgetComma();
     this.#expect = character === "{" ? "key_or_close" : "value_or_close";
@@ -245,7 +249,7 @@ class Scanner {
     const read = readValueString(this.#text, this.#at, this.#mixedQuotes);
     if (read.kind === "cut") return this.#cut(part);
     if (read.kind === "broken") return { kind: "broken", offset: read.offset, reason: read.reason };
-    for (const rung of read.rungs) this.#note(rung);
+    for (const rung of read.rungs) this.#notes.add(rung);
     if (read.isMixed === true) this.#mixedQuotes = true;
     if (part === "key") this.#noteKey(read.json);
     if (read.rungs.length > 0) this.#writer.replace(this.#at, read.end, read.json);
@@ -261,15 +265,8 @@ class Scanner {
     const read = numberOf(this.#text.slice(this.#at, end), end >= this.#text.length);
     if (read === "cut") return this.#cut("number");
     if (read === null) return this.#broken("a number is in no form that is read in one way only");
-    if (read.repaired) {
-      // repair: number_forms
-      this.#note("number_forms");
-      this.#writer.replace(this.#at, end, read.json);
-    }
-    if (isUnsafe(read.json)) this.#warn("unsafe_integer", read.json);
-    this.#at = end;
-    this.#afterValue(read.repaired ? "." : "0");
-    return null;
+    if (isUnsafe(read.json)) this.#notes.warn("unsafe_integer", this.#at, read.json);
+    return this.#scalar(read, end, "number_forms");
   }
 
   #word(): Scan | null {
@@ -278,13 +275,16 @@ class Scanner {
     const read = literalOf(this.#text.slice(this.#at, end), end >= this.#text.length);
     if (read === "cut") return this.#cut("literal");
     if (read === null) return this.#broken("a bare word is no value");
-    // repair: python_bools
-    if (read.repaired) {
-      this.#note("python_bools");
-      this.#writer.replace(this.#at, end, read.json);
+    return this.#scalar(read, end, "python_bools");
+  }
+
+  #scalar({ json, repaired }: ScalarText, end: number, rung: "number_forms" | "python_bools"): null {
+    if (repaired) {
+      this.#notes.add(rung);
+      this.#writer.replace(this.#at, end, json);
     }
     this.#at = end;
-    this.#afterValue("t");
+    this.#afterValue(repaired && rung === "number_forms" ? "." : "0");
     return null;
   }
 
@@ -295,6 +295,6 @@ class Scanner {
   }
 
   #noteKey(name: string): void {
-    if (this.#keys.note(name)) this.#warn("duplicate_key", name.slice(1, -1));
+    if (this.#keys.note(name)) this.#notes.warn("duplicate_key", this.#at, name.slice(1, -1));
   }
 }

@@ -20,3 +20,8 @@ export function afterComment(text: string, at: number): number | null {
 export function mayHoldItems(comment: string): boolean {
   return /["',}\]]/.test(comment);
 }
+
+/** Whether a comment in the line of a string's end holds the quote that may really end it: `"the "#1" song"`. */
+export function mayEndString(comment: string): boolean {
+  return comment.split('"').length % 2 === 0;
+}

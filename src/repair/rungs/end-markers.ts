@@ -1,13 +1,44 @@
+/** Marks that end a turn: ChatML, Llama 3 and 4, Gemma, Phi, Mistral, gpt-oss, DeepSeek, Command R. */
+const TURN_ENDS: readonly string[] = [
+  "<\\|im_end\\|>",
+  "<\\|eot_id\\|>",
+  "<\\|eom_id\\|>",
+  "<\\|eot\\|>",
+  "<\\|eom\\|>",
+  "<end_of_turn>",
+  "<\\|end\\|>",
+  "</s>",
+  "<\\|return\\|>",
+  "<\\|call\\|>",
+  "<｜end▁of▁sentence｜>",
+  "<\\|END_OF_TURN_TOKEN\\|>",
+];
+/** Marks that end the whole text: what follows is another one, whoever speaks in it. */
+const TEXT_ENDS: readonly string[] = ["<\\|end_of_text\\|>", "<\\|endoftext\\|>", "<eos>"];
+/** Marks that begin a turn, followed by the name of who speaks. */
+const TURN_STARTS: readonly string[] = [
+  "<\\|im_start\\|>",
+  "<start_of_turn>",
+  "<\\|start_header_id\\|>",
+  "<\\|header_start\\|>",
+  "<\\|start\\|>",
+  "<\\|(?=user\\|>)",
+  "<｜(?=User｜>)",
+  "<\\|START_OF_TURN_TOKEN\\|>",
+  "\\[INST\\]",
+];
+/** The model itself goes on: its reasoning was a turn of its own. */
+const ITSELF = "\\s*(?:(?:assistant|model)\\b|<\\|CHATBOT)";
+
 /**
- * Rung `extract`: marks that end a turn in the chat templates of ChatML, Llama, Gemma, Phi, Mistral and GPT. A server
- * whose tokenizer does not know the model's mark as special hands it out as text, right where the model stopped.
+ * Rung `extract`: a server whose tokenizer does not know the model's mark as special hands it out as text, right where
+ * the model stopped.
  */
-const END_MARKER =
-  "(?:<\\|im_end\\|>|<\\|eot_id\\|>|<\\|eom_id\\|>|<\\|end_of_text\\|>|<\\|endoftext\\|>|<\\|end\\|>|<end_of_turn>|<eos>|</s>)";
+const END_MARKER = `(?:${[...TURN_ENDS, ...TEXT_ENDS].join("|")})`;
 const END_MARKERS = new RegExp(`(?:\\s*${END_MARKER})+\\s*$`);
-/** And then a turn of somebody else, which the model went on to make up: ChatML, Gemma, Llama 3, Phi, Mistral. */
+/** And then a turn of somebody else, which the model went on to make up, or another text. Some templates begin a text with such a mark. */
 const NEXT_TURN = new RegExp(
-  `${END_MARKER}\\s{0,8}(?:<\\|im_start\\|>|<start_of_turn>|<\\|start_header_id\\|>|<\\|(?=user\\|>)|\\[INST\\])(?!\\s*(?:assistant|model)\\b)`,
+  `${END_MARKER}\\s{0,8}(?:${TURN_STARTS.join("|")})(?!${ITSELF})|(?<=\\S)\\s{0,8}(?:${TEXT_ENDS.join("|")})(?=\\s*\\S)`,
 );
 
 /** More marks in a row than this are somebody's text. */

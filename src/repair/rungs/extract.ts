@@ -1,10 +1,12 @@
 import { isJsonObject } from "../../json-value.ts";
+import { PassedOpeners } from "../passed-openers.ts";
 import { scan } from "../scan.ts";
 import type { Candidate, Scan } from "../scan-result.ts";
 import { strayAround } from "../stray-parts.ts";
 import { afterBlanks } from "./control-chars.ts";
 import { fenceMarkAt, scalarInFence } from "./fence.ts";
 import { parsed } from "./none.ts";
+import { beginsLiteral } from "./python-bools.ts";
 import { isQuote } from "./quotes.ts";
 import { mayMark, reasoningAt } from "./reasoning.ts";
 
@@ -43,6 +45,7 @@ class Walk {
   readonly #broken = new Set<boolean>();
   /** The documents that were found, by their text and what stands around them. */
   readonly #complete = new Map<string, Set<string>>();
+  readonly #passed: PassedOpeners;
   #hadReasoning = false;
   /** Where the last document ended. */
   #lastEnd = -1;
@@ -51,6 +54,7 @@ class Walk {
   constructor(text: string, maxDepth: number) {
     this.#text = text;
     this.#maxDepth = maxDepth;
+    this.#passed = new PassedOpeners(text);
   }
 
   run(): Found {
@@ -63,7 +67,10 @@ class Walk {
       }
       if (code === 0x60 || code === 0x7e) this.#fence();
       else if (code === 0x7b || code === 0x5b) this.#document();
-      else this.#at += 1;
+      else {
+        if (code === 0x7d || code === 0x5d) this.#passed.close(this.#at);
+        this.#at += 1;
+      }
     }
     return this.#found(false);
   }
@@ -81,6 +88,7 @@ class Walk {
       this.#candidates = [];
       this.#broken.clear();
       this.#complete.clear();
+      this.#passed.forget();
     }
     this.#at = mark.end;
     return true;
@@ -99,8 +107,9 @@ class Walk {
       this.#at += 1;
       return;
     }
-    const counts = isLineStart(this.#text, this.#at) || !this.#broken.has(false);
+    const counts = isLineStart(this.#text, this.#at) || !(this.#broken.has(false) || this.#passed.isOpen);
     this.#at = mark.end;
+    if (counts && mark.kind !== "rule") this.#passed.forget();
     if (mark.kind === "closing") this.#fences.pop();
     else if (mark.kind === "opening") {
       this.#fences.push({ marks: mark.marks, counts });
@@ -140,6 +149,7 @@ class Walk {
       rungs: new Set(),
       warnings: [],
       closedMismatch: false,
+      misaligned: false,
     };
     const candidate = { start, fenced: true, weak: false, cited: false, scan: read };
     if (!this.#isKnown(candidate)) this.#candidates.push(candidate);
@@ -149,21 +159,34 @@ class Walk {
   #document(): void {
     const [text, start] = [this.#text, this.#at];
     const fence = this.#fences.at(-1) ?? null;
-    const isOwn = fence !== null || start === this.#lastEnd || !isIndex(text, start);
-    const begins = text[start] === "{" ? objectMayBegin(text, start) : isOwn && arrayMayBegin(text, start);
-    if (!begins) {
+    const isIndex = text[start] === "[" && fence === null && start !== this.#lastEnd && this.#isIndex(start);
+    if (isIndex || !(text[start] === "{" ? objectMayBegin : arrayMayBegin)(text, start)) {
+      this.#passed.open(start, isIndex);
       this.#at += 1;
       return;
     }
     const read = scan(text, start, { maxDepth: this.#maxDepth, fence: fence?.marks ?? null });
     const fenced = fence?.counts ?? false;
     const weak = !fenced && isWeak(read);
-    const candidate = { start, fenced, weak, cited: weak && isCitation(text, start, read), scan: read };
+    const cited = weak && isCitation(text, start, read);
+    const candidate = { start, fenced, weak, cited, scan: this.#asPart(start, read) };
     if (!this.#isKnown(candidate)) this.#candidates.push(candidate);
     if (read.kind === "complete") {
       this.#at = read.end;
       this.#lastEnd = read.end;
     } else this.#at = read.kind === "broken" ? Math.max(read.offset, start + 1) : text.length;
+  }
+
+  /** Not a document but part of a word: `list[str]`, `a[0]`, `a[0][1]`. */
+  #isIndex(start: number): boolean {
+    return start === this.#passed.indexEnd || (start > 0 && /[\p{L}\p{N}_)]/u.test(this.#text[start - 1]!));
+  }
+
+  /** A whole that stands inside of what cannot be read is no document. */
+  #asPart(start: number, read: Scan): Scan {
+    if (read.kind !== "complete") return read;
+    const offset = this.#passed.around(start, read.end);
+    return offset === null ? read : { kind: "broken", offset, reason: "what begins here cannot be read" };
   }
 }
 
@@ -194,11 +217,6 @@ function objectMayBegin(text: string, start: number): boolean {
 const BARE_KEY =
   /[\p{L}\p{N}_$-]{1,64}(?:$|\s{0,80}(?:(?:\/\*[^*]{0,80}\*\/|(?:\/\/|#)[^\n]{0,80}\n)\s{0,80}){0,3}:)/uy;
 
-/** Not a document but part of a word: `list[str]`, `a[0]`. */
-function isIndex(text: string, start: number): boolean {
-  return start > 0 && /[\p{L}\p{N}_)\]]/u.test(text[start - 1]!);
-}
-
 /** `[` and then what begins a value. A hash flush on both sides is a reference, `[#12]`, no comment. */
 function arrayMayBegin(text: string, start: number): boolean {
   const at = afterBlanks(text, start + 1);
@@ -208,12 +226,8 @@ function arrayMayBegin(text: string, start: number): boolean {
   if (text.startsWith("//", at) || text.startsWith("/*", at)) return true;
   if (character === "#") return at > start + 1 || /\s/.test(text[at + 1] ?? " ");
   if (character === "." || character === "+") return /^[+]?[.]?[0-9]/.test(text.slice(at, at + 3));
-  const word = /^(?:true|false|null|True|False|None)\b/;
-  return word.test(text.slice(at, at + 6)) || LITERAL_PREFIX.test(text.slice(at, at + 7));
+  return beginsLiteral(text, at);
 }
-
-/** A literal cut off by the end of the text. */
-const LITERAL_PREFIX = /^(?:t|tr|tru|f|fa|fal|fals|n|nu|nul|T|Tr|Tru|F|Fa|Fal|Fals|N|No|Non)$/;
 
 function isLineStart(text: string, at: number): boolean {
   let before = at - 1;

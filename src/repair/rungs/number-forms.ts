@@ -1,8 +1,10 @@
+import type { ScalarText } from "../scan-result.ts";
+
 const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$/;
 const LOOSE_NUMBER = /^([-+]?)(?:(0|[1-9][0-9]*)(?:\.([0-9]*))?|\.([0-9]+))((?:[eE][-+]?[0-9]+)?)$/;
 const NUMBER_PREFIX = /^[-+]?(?:(?:0|[1-9][0-9]*)?(?:\.[0-9]*)?(?:[eE][-+]?[0-9]*)?)$/;
 
-export type NumberText = { readonly json: string; readonly repaired: boolean } | "cut" | null;
+export type NumberText = ScalarText | "cut" | null;
 
 /** The end of a number that begins at `start`, with all that people put among its digits. A comment may follow flush. */
 export function numberEnd(text: string, start: number): number {

@@ -1,7 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { repair } from "../../../src/repair/repair.ts";
 
-const MARKERS = ["<|im_end|>", "<|eot_id|>", "<end_of_turn>", "</s>", "<|endoftext|>", "\n<eos>\n</s>\n"];
+const MARKERS = [
+  "<|im_end|>",
+  "<|eot_id|>",
+  "<|eot|>",
+  "<end_of_turn>",
+  "</s>",
+  "<|return|>",
+  "<|call|>",
+  "<｜end▁of▁sentence｜>",
+  "<|END_OF_TURN_TOKEN|>",
+  "<|endoftext|>",
+  "\n<eos>\n</s>\n",
+];
 
 test.each(MARKERS)("%j at the end is where the model stopped, not part of the document", (marker) => {
   expect(repair(`{"a":[1,2]}${marker}`)).toMatchObject({
@@ -32,6 +44,11 @@ describe("a model that ends its turn and makes up the next one", () => {
     "<|eot_id|><|start_header_id|>user<|end_header_id|>\n\nAnother one.<|eot_id|>",
     "<|end|>\n<|user|>\nAnother one.<|end|>\n<|assistant|>\n",
     "</s>[INST] Another one. [/INST]",
+    "<|return|><|start|>user<|message|>Another one.<|end|><|start|>assistant<|channel|>final<|message|>",
+    "<｜end▁of▁sentence｜><｜User｜>Another one.<｜Assistant｜>",
+    "<|END_OF_TURN_TOKEN|><|START_OF_TURN_TOKEN|><|USER_TOKEN|>Another one.<|END_OF_TURN_TOKEN|>",
+    "<|eot|><|header_start|>user<|header_end|>\n\nAnother one.<|eot|>",
+    "<|endoftext|>Human: Another one.\n\nAssistant: ",
   ];
 
   test.each(TURNS)("has answered before %j", (turn) => {
@@ -45,7 +62,19 @@ describe("a model that ends its turn and makes up the next one", () => {
       applied: ["extract", "close_braces"],
     });
     expect(repair(`{"a":"x${turn}`)).toMatchObject({ status: "truncated" });
-    expect(repair(`I do not know.${turn}no idea`)).toMatchObject({ status: "unrepairable" });
+  });
+
+  test.each(TURNS)("and what stands after %j is never its answer", (turn) => {
+    for (const own of ["I do not know.", "", '{"a" 1}', '{"a":1} or {"a":2}', "{&quot;a&quot;:1}"])
+      for (const after of ["no idea", '{"a":9}', '```json\n{"a":9}\n```', "[1,{'a':9}]"])
+        if (own !== "" || !turn.startsWith("<|endoftext|>"))
+          expect(repair(`${own}${turn}${after}`), own + after).toMatchObject({ status: "unrepairable" });
+    for (const own of ['{"a":"x', '{"a":[1,'])
+      expect(repair(`${own}${turn}{"a":9}`)).toMatchObject({ status: "truncated", offset: own.length });
+  });
+
+  test("a text that begins with the mark that others end with has not ended", () => {
+    expect(repair('<|endoftext|>{"a":1,}')).toMatchObject({ status: "ok", value: { a: 1 } });
   });
 
   test.each(TURNS)("but %j inside a string is part of the document", (turn) => {

@@ -41,3 +41,18 @@ test("a comment too long to be looked at closes no string", () => {
   const text = `{'a':'x' # ${"long ".repeat(200)}'b\n}`;
   expect(repair(text).status).not.toBe("ok");
 });
+
+describe("what looks like a comment behind a string may be a part of it", () => {
+  test.each([['{"a": "say "#1"\n}'], ['["x", "see "//host"\n]'], ['{"the "#1": 2\n}']])("%s", (text) => {
+    expect(repair(text)).toMatchObject({ status: "unrepairable" });
+  });
+
+  test.each([
+    ['["x" # was "y"\n]', ["x"]],
+    ['["x" // it\'s fine\n]', ["x"]],
+    ['["x", // a 24" screen\n"y"]', ["x", "y"]],
+    ['{"n": 24 # 24" screen\n}', { n: 24 }],
+  ])("but %s is a comment", (text, value) => {
+    expect(repair(text)).toMatchObject({ status: "ok", value });
+  });
+});
