@@ -13,10 +13,13 @@ export async function main(argv: readonly string[]): Promise<void> {
   };
   process.on("SIGINT", interrupt);
   process.on("SIGTERM", interrupt);
-  // A reader that goes away early (`| head`, `| jq`) is no error of ours.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
-    throw error;
+  // A limit of the size of files (`ulimit -f`) is to fail a write, which is told, and not to end the process.
+  process.on("SIGXFSZ", () => {});
+  process.stdout.on("error", ({ code = "error" }: NodeJS.ErrnoException) => {
+    // A reader that goes away early (`| head`, `| jq`) is no error of ours.
+    if (code === "EPIPE") process.exit(process.exitCode ?? EXIT.ok);
+    process.stderr.write(`slmcode: stdout cannot be written (${code})\n  Send it somewhere with room.\n`);
+    process.exit(EXIT.usage);
   });
   process.stderr.on("error", () => {});
 

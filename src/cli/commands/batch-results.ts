@@ -1,4 +1,4 @@
-import { appendFile, open, readFile, stat, truncate } from "node:fs/promises";
+import { appendFile, type FileHandle, open, readFile, stat, truncate } from "node:fs/promises";
 import { isJsonObject, parseJson } from "../../json-value.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -71,10 +71,22 @@ export async function openResults(path: string): Promise<ResultsFile> {
     },
     close: async () => {
       await last.catch(() => {});
-      await file.sync().catch(() => {});
-      await file.close();
+      try {
+        await writing(path, () => synced(file));
+      } finally {
+        await file.close();
+      }
     },
   };
+}
+
+/** Network file systems tell only now that a write found no room. One that cannot sync at all loses nothing by that. */
+async function synced(file: FileHandle): Promise<void> {
+  try {
+    await file.sync();
+  } catch (error) {
+    if (["ENOSPC", "EDQUOT", "EIO"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
 }
 
 async function readResults(path: string): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type StillHeld, withFileLock } from "../../backends/store/file-lock.ts";
 import { callStructured } from "../../backends/structured/call-structured.ts";
@@ -39,14 +39,22 @@ export async function runMany(path: string, flags: RunFlags, io: Io): Promise<nu
   const items = await readBatch(path, { ...output, system: flags.system ?? null });
   await makeFolder(flags.output);
   const locked = await withFileLock(
-    flags.output,
+    await realPath(flags.output),
     (stillHeld) => ask(items, { output, flags, io, stillHeld }),
     { timeoutMs: LOCK_WAIT_MS },
   );
   if (locked.ok) return locked.value;
   throw locked.reason === "busy"
     ? new UsageError(`another run is writing to ${flags.output}`, "Wait for it, or choose another --output.")
-    : new UsageError(`${flags.output} cannot be written (${locked.code})`);
+    : new UsageError(
+        `${flags.output} cannot be locked (${locked.code})`,
+        "The lock stands in the same folder, which must be writable. Or choose another --output.",
+      );
+}
+
+/** Two runs that name one file in two ways are to meet at one lock. */
+async function realPath(output: string): Promise<string> {
+  return await realpath(output).catch(() => output);
 }
 
 /** Longer than the lock of a killed run lasts. */
@@ -56,7 +64,10 @@ async function makeFolder(output: string): Promise<void> {
   try {
     await mkdir(dirname(output), { recursive: true });
   } catch (error) {
-    throw new UsageError(`${output} cannot be written (${(error as NodeJS.ErrnoException).code ?? "error"})`);
+    throw new UsageError(
+      `${output} cannot be written (${(error as NodeJS.ErrnoException).code ?? "error"})`,
+      "Its folder cannot be made. Choose another --output.",
+    );
   }
 }
 
