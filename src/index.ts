@@ -1,13 +1,15 @@
 // The public API: named exports only. What is not here is not promised.
 
 export { type CallRoleRequest, callRole, type RoleResult } from "./agents/call-role.ts";
-export { callStructured, type StructuredCall } from "./agents/call-structured.ts";
+export { callStructured } from "./agents/call-structured.ts";
+export type { StructuredCall } from "./agents/contract-request.ts";
 export { foldRoleId } from "./agents/fold-role-id.ts";
 export { JSON_STOP_SEQUENCES, normalizeDecoding } from "./agents/normalize-decoding.ts";
 export { type ParsedRoles, parseRoles, type RoleProblem } from "./agents/parse-roles.ts";
 export { rolePrompt } from "./agents/role-prompt.ts";
 export type { NormalizedRole, RoleSpec } from "./agents/role-spec.ts";
 export { ROLES } from "./agents/roles/index.ts";
+export { streamStructured } from "./agents/stream-structured.ts";
 export {
   type Capabilities,
   type CapabilitiesKey,
@@ -36,7 +38,7 @@ export { capabilitiesMemory } from "./backends/store/capabilities-memory.ts";
 export { openStore, type Store } from "./backends/store/store.ts";
 export { callPlain, type PlainCallRequest, type PlainResult } from "./backends/structured/call-plain.ts";
 export type { FailureMemory } from "./backends/structured/failure-memory.ts";
-export { streamStructured } from "./backends/structured/stream-structured.ts";
+export type { StructuredStreamEvent } from "./backends/structured/stream-structured.ts";
 export type {
   StructuredError,
   StructuredEvent,
@@ -66,7 +68,7 @@ export { RepairStats } from "./repair/repair-stats.ts";
 export { adviseSchema } from "./schema/advise-schema.ts";
 export { type CompiledSchema, compileSchema } from "./schema/compile-schema.ts";
 export { CONTRACT_NAMES, type Contract, type ContractName } from "./schema/contract.ts";
-export { CONTRACTS, contractOf } from "./schema/contracts/index.ts";
+export { CONTRACTS, contractOf, isContractName } from "./schema/contracts/index.ts";
 export type { Issue } from "./schema/issue.ts";
 export { judgeTargets } from "./schema/judge-targets.ts";
 export type { LintFinding } from "./schema/lint-finding.ts";

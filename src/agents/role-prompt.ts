@@ -1,5 +1,6 @@
 import { shapeMessage } from "../backends/structured/ask-again.ts";
-import { isContractName, shapeOfContract } from "../backends/structured/output-shape.ts";
+import { shapeOfContract } from "../backends/structured/output-shape.ts";
+import { isContractName } from "../schema/contracts/index.ts";
 import type { NormalizedRole } from "./role-spec.ts";
 
 /**

@@ -27,7 +27,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     stdin: process.stdin,
     env: process.env,
     cwd: process.cwd(),
-    columns: process.stdout.columns ?? 80,
+    columns: process.stdout.columns || 80,
     stdinIsTerminal: process.stdin.isTTY === true,
     stdoutIsTerminal: process.stdout.isTTY === true,
     stderrIsTerminal: process.stderr.isTTY === true,

@@ -95,7 +95,7 @@ export async function gatherDoctor(options: GatherOptions): Promise<DoctorEviden
   const surprises = await endpointSurprises({
     endpoint: url,
     identity,
-    get: world.get,
+    get: (address, limits) => world.get(address, { ...limits, signal: options.signal }),
     discover: options.discover,
     env: options.env,
     onStep,

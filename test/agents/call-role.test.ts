@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type CallRoleRequest, callRole, type RoleResult } from "../../src/agents/call-role.ts";
 import { callStructured } from "../../src/agents/call-structured.ts";
 import { JSON_STOP_SEQUENCES } from "../../src/agents/normalize-decoding.ts";
+import { streamStructured } from "../../src/agents/stream-structured.ts";
 import type { WireFormId } from "../../src/backends/wire/wire-forms.ts";
 import type { JsonObject } from "../../src/json-value.ts";
 import { contractOf } from "../../src/schema/contracts/index.ts";
@@ -136,5 +137,26 @@ describe("callStructured by a role", () => {
     });
     await world.close();
     expect(result).toMatchObject({ ok: true, value: VALUE });
+  });
+
+  test("is a stream as well, with the role's contract and instructions", async () => {
+    const server = await startServer(() => ({ body: completion(JSON.stringify(PLAN)) }));
+    const world = quickWorld();
+    const types: string[] = [];
+    let value: unknown;
+    for await (const event of streamStructured({
+      endpoint: server.url,
+      model: "m",
+      role: { id: "go-plan", instructions: "Plan in small steps." },
+      messages: [{ role: "user", content: "x" }],
+      capabilities: capabilitiesOf(server.url, ["openai_strict"]),
+      world,
+    })) {
+      types.push(event.type);
+      if (event.type === "result") value = event.result.value;
+    }
+    await world.close();
+    expect([types[0], types.at(-1), value]).toEqual(["attempt", "result", PLAN]);
+    expect(JSON.stringify(server.requests[0]?.json.messages)).toContain("Plan in small steps.");
   });
 });

@@ -32,7 +32,7 @@ const ROWS: readonly Row[] = [
     scope: "auth",
   },
   {
-    message: /includes credentials/i,
+    message: /includes credentials|holds a user name or password/i,
     class: "permanent",
     reason: "the endpoint holds a user name or password",
   },

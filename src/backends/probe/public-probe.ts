@@ -1,6 +1,6 @@
 import type { Capabilities } from "../capabilities.ts";
 import { defaultWorld } from "../structured/default-world.ts";
-import { normalizeBaseUrl } from "../transport/base-url.ts";
+import { askedEndpoint } from "../transport/asked-endpoint.ts";
 import { type CapabilitiesMemory, forgetProbe, type ProbeOptions, probe as probeWith } from "./probe.ts";
 
 export interface ProbeRequest {
@@ -21,10 +21,9 @@ export async function probe(
   target: ProbeRequest,
   options: Partial<ProbeOptions> = {},
 ): Promise<Capabilities> {
-  const normalized = normalizeBaseUrl(target.endpoint);
   const world = options.world ?? (await defaultWorld());
   return await probeWith(
-    { provider: "auto", ...target, endpoint: normalized.ok ? normalized.url : target.endpoint },
+    { provider: "auto", ...target, endpoint: askedEndpoint(target.endpoint) },
     { ...options, world },
   );
 }

@@ -4,6 +4,7 @@ import { thinkingOffModes } from "../probe/thinking-off.ts";
 import { retry } from "../retry/retry.ts";
 import type { RetryPolicy } from "../retry/retry-policy.ts";
 import { defaultRetryPolicy } from "../retry/retry-policy.ts";
+import { askedEndpoint } from "../transport/asked-endpoint.ts";
 import type { Completion, CompletionReply } from "../transport/completion.ts";
 import { CANCELED } from "../transport/exchange-failure.ts";
 import type { FailureClass } from "../transport/failure.ts";
@@ -42,6 +43,7 @@ export type PlainResult = PlainOutcome &
       }
   );
 
+/** One answer in free text or with tool calls, retried by the policy. A failure is a value; nothing is constrained. */
 export async function callPlain(request: PlainCallRequest): Promise<PlainResult> {
   const world = request.world ?? (await defaultWorld());
   const startedAt = world.now();
@@ -57,7 +59,7 @@ export async function callPlain(request: PlainCallRequest): Promise<PlainResult>
     ...(request.tools === undefined || request.tools.length === 0 ? {} : { extra: { tools: request.tools } }),
   });
   const target = {
-    endpoint: request.endpoint,
+    endpoint: askedEndpoint(request.endpoint),
     provider: request.provider ?? "generic",
     model: request.model,
     ...(request.apiKey === undefined ? {} : { apiKey: request.apiKey }),

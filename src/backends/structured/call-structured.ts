@@ -1,14 +1,18 @@
+import { nearestName } from "../../nearest-name.ts";
+import { CONTRACT_NAMES } from "../../schema/contract.ts";
+import { isContractName } from "../../schema/contracts/index.ts";
 import { zeroCapabilities } from "../capabilities.ts";
 import { classify } from "../classify/classify.ts";
 import { forgetProbe, probe } from "../probe/probe.ts";
 import { capabilitiesMemory } from "../store/capabilities-memory.ts";
+import { askedEndpoint } from "../transport/asked-endpoint.ts";
 import type { Target } from "../transport/completion.ts";
 import type { WireForm } from "../wire/wire-forms.ts";
 import { defaultWorld } from "./default-world.ts";
 import type { FormOutcome } from "./form-outcome.ts";
 import { judgeRefusal } from "./judge-refusal.ts";
 import { ladder } from "./ladder.ts";
-import { isContractName, type OutputShape, shapeOfContract, shapeOfSchema } from "./output-shape.ts";
+import { type OutputShape, shapeOfContract, shapeOfSchema } from "./output-shape.ts";
 import type { StructuredRequest, StructuredResult } from "./structured-call.ts";
 import { StructuredRun } from "./structured-run.ts";
 
@@ -18,10 +22,11 @@ import { StructuredRun } from "./structured-run.ts";
  *
  * Failures are values (`ok: false`); it throws a TypeError for misuse only, such as neither `contract` nor `schema`.
  */
-export async function callStructured(request: StructuredRequest): Promise<StructuredResult> {
+export async function callStructured(asked: StructuredRequest): Promise<StructuredResult> {
   for (const name of ["endpoint", "model"] as const) {
-    if (typeof request[name] !== "string") throw new TypeError(`callStructured needs ${name} as a string`);
+    if (typeof asked[name] !== "string") throw new TypeError(`callStructured needs ${name} as a string`);
   }
+  const request = { ...asked, endpoint: askedEndpoint(asked.endpoint) };
   const world = request.world ?? (await defaultWorld());
   const startedAt = world.now();
   const resolved = await resolveShape(request);
@@ -121,12 +126,20 @@ function words(serverMessage: string | null): string {
 
 async function resolveShape(request: StructuredRequest): Promise<OutputShape | string> {
   if (request.contract !== undefined) {
-    if (!isContractName(request.contract)) return `there is no contract "${request.contract}"`;
+    if (request.schema !== undefined)
+      throw new TypeError("callStructured takes a contract or a schema, not both");
+    if (!isContractName(request.contract)) return noContract(request.contract);
     return await shapeOfContract(request.contract);
   }
-  if (request.schema === undefined) throw new TypeError("callStructured needs a contract or a schema");
+  if (request.schema === undefined)
+    throw new TypeError("callStructured needs a contract, a schema or a role");
   const resolved = await shapeOfSchema(request.schema, "answer");
   return resolved.ok ? resolved.shape : `the schema cannot be used: ${resolved.message}`;
+}
+
+function noContract(name: string): string {
+  const nearest = nearestName(name, CONTRACT_NAMES);
+  return `there is no contract "${name}"${nearest === null ? "" : `; did you mean "${nearest}"?`}`;
 }
 
 async function capabilitiesFor(

@@ -3,7 +3,7 @@ import { GrammarError } from "../../grammar/grammar-error.ts";
 import { parseGrammar } from "../../grammar/parse-grammar.ts";
 import type { JsonObject } from "../../json-value.ts";
 import { compileSchema } from "../../schema/compile-schema.ts";
-import { CONTRACT_NAMES, type ContractName } from "../../schema/contract.ts";
+import type { ContractName } from "../../schema/contract.ts";
 import { contractOf } from "../../schema/contracts/index.ts";
 import type { LintFinding } from "../../schema/lint-finding.ts";
 import type { Validator } from "../../schema/validator.ts";
@@ -25,10 +25,6 @@ export type ResolvedShape =
 
 const contracts = new Map<ContractName, Promise<OutputShape>>();
 const schemas = new WeakMap<JsonObject, Promise<ResolvedShape>>();
-
-export function isContractName(name: string): name is ContractName {
-  return (CONTRACT_NAMES as readonly string[]).includes(name);
-}
 
 export async function shapeOfContract(name: ContractName): Promise<OutputShape> {
   let shape = contracts.get(name);

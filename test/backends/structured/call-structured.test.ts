@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { callStructured } from "../../../src/backends/structured/call-structured.ts";
 import type { StructuredRequest } from "../../../src/backends/structured/structured-call.ts";
-import { answers, callOnce, completion, GOOD, VALUE } from "./support.ts";
+import { answers, callOnce, completion, GOOD, SCHEMA, VALUE } from "./support.ts";
 
 describe("a structured call", () => {
   test("on an enforced rung costs one request, and says how it came about", async () => {
@@ -109,9 +109,48 @@ describe("a structured call", () => {
   test.each([
     ["endpoint", { model: "m", contract: "plan" }],
     ["model", { endpoint: "http://127.0.0.1:9/v1", contract: "plan" }],
-    ["a contract or a schema", { endpoint: "http://127.0.0.1:9/v1", model: "m" }],
+    ["a contract, a schema or a role", { endpoint: "http://127.0.0.1:9/v1", model: "m" }],
   ])("without %s is a mistake of the program, and says so", async (missing, request) => {
     const call = callStructured({ messages: [], ...request } as unknown as StructuredRequest);
     await expect(call).rejects.toThrow(new RegExp(`^callStructured needs ${missing}`));
+  });
+
+  test("with a contract and a schema is a mistake of the program as well", async () => {
+    const { server, result } = await callOnce({ handler: answers(GOOD) });
+    expect(result.ok).toBe(true);
+    const both = { endpoint: server.url, model: "m", messages: [], contract: "plan", schema: SCHEMA };
+    await expect(callStructured(both)).rejects.toThrow("a contract or a schema, not both");
+  });
+
+  test.each([
+    ["pan", 'there is no contract "pan"; did you mean "plan"?'],
+    ["something else", 'there is no contract "something else"'],
+  ])("of the contract %j says what is nearest", async (contract, message) => {
+    const result = await callStructured({ endpoint: "127.0.0.1:9", model: "m", messages: [], contract });
+    expect(result).toMatchObject({ ok: false, error: { kind: "bad_contract", message } });
+  });
+
+  test.each([
+    ["without a scheme", (url: string) => url.replace("http://", "")],
+    ["with a request's own path", (url: string) => `${url}/chat/completions`],
+    ["with a slash and blanks", (url: string) => ` ${url}/ `],
+  ])("takes an endpoint %s for what it means", async (_, written) => {
+    const { result, server } = await callOnce({
+      handler: answers(GOOD),
+      request: (url) => ({ endpoint: written(`${url}/v1`) }),
+    });
+    expect(result).toMatchObject({ ok: true, value: VALUE });
+    expect(server.requests.map(({ path }) => path)).toEqual(["/v1/chat/completions"]);
+  });
+
+  test("sends nothing to an endpoint that holds a password, and says so", async () => {
+    const { result, server } = await callOnce({
+      handler: answers(GOOD),
+      request: (url) => ({ endpoint: url.replace("//", "//user:secret@") }),
+    });
+    expect(result).toMatchObject({ ok: false, error: { kind: "request_failed" } });
+    expect(result.error?.message).toBe("the endpoint holds a user name or password");
+    expect(JSON.stringify(result)).not.toContain("secret");
+    expect(server.requests).toEqual([]);
   });
 });

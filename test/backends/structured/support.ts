@@ -87,7 +87,8 @@ export function newStore(): Store {
 export interface CallSetup {
   readonly handler: Handler;
   readonly forms?: readonly WireFormId[];
-  readonly request?: Partial<StructuredRequest>;
+  /** A function is given the address of the server. */
+  readonly request?: Partial<StructuredRequest> | ((url: string) => Partial<StructuredRequest>);
   readonly capabilities?: (endpoint: string) => Capabilities;
 }
 
@@ -111,7 +112,7 @@ export async function callOnce({
     messages: [{ role: "user", content: "Which city?" }],
     capabilities: capabilities?.(server.url) ?? capabilitiesOf(server.url, forms),
     world,
-    ...request,
+    ...(typeof request === "function" ? request(server.url) : request),
   });
   await world.close();
   return { result, server, slept: world.slept };
