@@ -89,6 +89,7 @@ describe.skipIf(!hasJq)("what the pages pipe into jq (skipped where jq is not in
       SLMCODE_MODEL: "demo",
     };
     await makeResults([enforcing.url, ignoring.url]);
+    await runCli(["doctor", "--refresh", "--trace", "wire.jsonl"], { cwd: home, env: environment });
   }, 120_000);
 
   afterAll(async () => {
