@@ -39,8 +39,8 @@ function place(source: "project" | "environment"): Place {
   };
 }
 
-/** Lines are broken where a path is long. */
-const unwrapped = (text: string): string => text.replace(/\s+/g, " ");
+/** Lines are broken where a path is long, and commands so that a shell joins them. */
+const unwrapped = (text: string): string => text.replace(/ \\\n/g, " ").replace(/\s+/g, " ");
 
 describe.each(["project", "environment"] as const)("a value that the %s sets", (source) => {
   const advice = (theirs: string): string =>
