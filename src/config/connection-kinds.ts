@@ -1,11 +1,12 @@
 import { PROVIDERS, type ProviderId } from "../backends/presets/preset.ts";
+import { normalizeBaseUrl } from "../backends/transport/base-url.ts";
 import { choice, type Parsed, text, type ValueKind } from "./value-kind.ts";
 
 const URL_EXPECTED = "an http or https URL such as http://127.0.0.1:11434/v1";
 const NO_CREDENTIALS =
   "a URL without a user name or password; a key goes into an environment variable that api_key_env names";
 
-/** A base URL. `http://` is added where there is no scheme; credentials in it are refused, because URLs are printed and stored. */
+/** A base URL. A scheme is added where there is none; credentials in it are refused, because URLs are printed and stored. */
 export const URL_KIND: ValueKind<string> = {
   title: "URL",
   fromJson: (value) => (typeof value === "string" ? parseUrl(value) : { ok: false, expected: URL_EXPECTED }),
@@ -15,7 +16,7 @@ export const URL_KIND: ValueKind<string> = {
 
 function parseUrl(typed: string): Parsed<string> {
   const trimmed = typed.trim();
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`;
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `${schemeOf(trimmed)}//${trimmed}`;
   const url = URL.canParse(address) ? new URL(address) : null;
   // An @ before the path is where credentials end; one that does not parse may hold them as well.
   const secret = /^[^?#]*@/.test(trimmed) ? ({ secret: true } as const) : {};
@@ -28,6 +29,12 @@ function parseUrl(typed: string): Parsed<string> {
   if (url.username !== "" || url.password !== "")
     return { ok: false, expected: NO_CREDENTIALS, secret: true };
   return { ok: true, value: address };
+}
+
+/** http on this machine and in private networks, https elsewhere, so that no key goes over the open network in clear. */
+function schemeOf(address: string): string {
+  const normalized = normalizeBaseUrl(address);
+  return normalized.ok ? new URL(normalized.url).protocol : "http:";
 }
 
 /** What keys of known makers look like. One that was pasted where a variable's name belongs is not repeated, and not stored. */

@@ -13,6 +13,9 @@ describe("text is read as", () => {
   test.each<[KeyName, string, unknown]>([
     ["endpoint", "http://127.0.0.1:8080/v1", "http://127.0.0.1:8080/v1"],
     ["endpoint", "localhost:11434/v1", "http://localhost:11434/v1"],
+    ["endpoint", "192.168.1.5/v1", "http://192.168.1.5/v1"],
+    ["endpoint", "api.example.com/v1", "https://api.example.com/v1"],
+    ["endpoint", "gpu.example.com:8000/v1", "http://gpu.example.com:8000/v1"],
     ["endpoint", "HTTPS://h.example", "HTTPS://h.example"],
     ["endpoint", "[::1]:8080", "http://[::1]:8080"],
     ["endpoint", "file:///etc/passwd", null],

@@ -142,18 +142,18 @@ export class StructuredRun {
       durationMs: world.now() - startedAt,
       warnings: this.#warnings,
     };
-    void request.store?.appendHistory(
-      callEvent(outcome, {
-        provider: capabilities.key.provider,
-        endpoint: this.target.endpoint,
-        model: this.target.model,
-        rung: form.rung,
-        wireForm: form.id,
-        durationMs: common.durationMs,
-        classes: this.#classes,
-      }),
-    );
-    void this.#memory.account(outcome, form.rung);
+    const event = callEvent(outcome, {
+      provider: capabilities.key.provider,
+      endpoint: this.target.endpoint,
+      model: this.target.model,
+      rung: form.rung,
+      wireForm: form.id,
+      durationMs: common.durationMs,
+      classes: this.#classes,
+    });
+    // Not waited for; and a store or memory of the caller's own that fails is no reason for a call to fail.
+    request.store?.appendHistory(event).catch(() => {});
+    this.#memory.account(outcome, form.rung).catch(() => {});
     if (outcome.kind === "value") return { ok: true, value: outcome.value, error: null, ...common };
     const error = errorOf(outcome, { largestCap: this.#conditions.cap });
     return { ok: false, value: null, error, ...common };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { callStructured } from "../../../src/backends/structured/call-structured.ts";
 import type { StructuredRequest } from "../../../src/backends/structured/structured-call.ts";
-import { answers, callOnce, completion, GOOD, SCHEMA, VALUE } from "./support.ts";
+import { answers, callOnce, completion, GOOD, newStore, SCHEMA, VALUE } from "./support.ts";
 
 describe("a structured call", () => {
   test("on an enforced rung costs one request, and says how it came about", async () => {
@@ -113,6 +113,17 @@ describe("a structured call", () => {
   ])("without %s is a mistake of the program, and says so", async (missing, request) => {
     const call = callStructured({ messages: [], ...request } as unknown as StructuredRequest);
     await expect(call).rejects.toThrow(new RegExp(`^callStructured needs ${missing}`));
+  });
+
+  test("is not failed by a store of the caller's own that cannot write", async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.on("unhandledRejection", note);
+    const store = { ...newStore(), appendHistory: () => Promise.reject(new Error("disk full")) };
+    const { result } = await callOnce({ handler: answers(GOOD), request: { store } });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", note);
+    expect([result.ok, unhandled]).toEqual([true, []]);
   });
 
   test("with a contract and a schema is a mistake of the program as well", async () => {
