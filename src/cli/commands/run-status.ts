@@ -12,6 +12,7 @@ import { doctorSettings } from "../doctor-settings.ts";
 import type { Io } from "../io.ts";
 import { loadSettings } from "../load-settings.ts";
 import { jsonText } from "../render/json-text.ts";
+import { withLateProgress } from "../render/late-progress.ts";
 import { statusText } from "../render/status-text.ts";
 import { createStyle } from "../render/style.ts";
 import { UsageError } from "../usage-error.ts";
@@ -36,7 +37,11 @@ export async function runStatus(flags: StatusFlags, io: Io): Promise<number> {
     );
   const style = await styleOf(flags, io);
   for (;;) {
-    const report = await lookOnce(flags, io);
+    const report = await withLateProgress(
+      () => lookOnce(flags, io),
+      io,
+      flags.color === false ? false : undefined,
+    );
     const text = flags.json === true ? jsonText(report) : statusText(report, { style, columns: io.columns });
     io.print(seconds === null ? text : `\u001b[H\u001b[2J${text}\nevery ${seconds} s; Ctrl-C ends it\n`);
     if (seconds === null) return report.exit_code;

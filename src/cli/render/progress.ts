@@ -11,12 +11,13 @@ export interface Progress {
 const SILENT: Progress = { step: () => {}, stop: () => {} };
 
 /** The one place that imports ora; it is not loaded when there is nobody to see it. */
-export async function createProgress(io: Io, wanted = true): Promise<Progress> {
-  if (!wanted || !io.stderrIsTerminal || io.env["TERM"] === "dumb") return SILENT;
+export async function createProgress(io: Io, colorFlag?: false): Promise<Progress> {
+  if (!io.stderrIsTerminal || io.env["TERM"] === "dumb") return SILENT;
   // A terminal that does not say how wide it is (`docker exec -t`, expect): ora would erase lines without end.
   if (!(process.stderr.columns > 0)) return SILENT;
   const { default: ora } = await import("ora");
-  const color = colorLevel({ isTerminal: true, env: io.env }) === 0 ? { color: false as const } : {};
+  const color =
+    colorLevel({ isTerminal: true, env: io.env, flag: colorFlag }) === 0 ? { color: false as const } : {};
   const spinner = ora({ stream: process.stderr, discardStdin: false, ...color });
   return {
     step: (text) => {

@@ -39,7 +39,8 @@ export async function reportOn(
 ): Promise<number> {
   const format = formatOf(flags);
   const selected = await selection(flags, io);
-  const progress = await createProgress(io);
+  const colorFlag = flags.color === false ? false : undefined;
+  const progress = await createProgress(io, colorFlag);
   let all: readonly Looked[];
   try {
     all =
@@ -58,7 +59,7 @@ export async function reportOn(
     const style = await createStyle({
       isTerminal: io.stdoutIsTerminal && !toFile,
       env: io.env,
-      flag: flags.color === false ? false : undefined,
+      flag: colorFlag,
     });
     const options = { style, columns: toFile ? 80 : io.columns };
     const texts = all.map((each) => each.text(options));
