@@ -2,7 +2,7 @@
 
 export { type CallRoleRequest, callRole, type RoleResult } from "./agents/call-role.ts";
 export { callStructured } from "./agents/call-structured.ts";
-export type { StructuredCall } from "./agents/contract-request.ts";
+export type { ContractCall, StructuredCall } from "./agents/contract-request.ts";
 export { foldRoleId } from "./agents/fold-role-id.ts";
 export { JSON_STOP_SEQUENCES, normalizeDecoding } from "./agents/normalize-decoding.ts";
 export { type ParsedRoles, parseRoles, type RoleProblem } from "./agents/parse-roles.ts";
@@ -68,6 +68,7 @@ export { RepairStats } from "./repair/repair-stats.ts";
 export { adviseSchema } from "./schema/advise-schema.ts";
 export { type CompiledSchema, compileSchema } from "./schema/compile-schema.ts";
 export { CONTRACT_NAMES, type Contract, type ContractName } from "./schema/contract.ts";
+export type { ContractValues } from "./schema/contract-values.ts";
 export { CONTRACTS, contractOf, isContractName } from "./schema/contracts/index.ts";
 export type { Issue } from "./schema/issue.ts";
 export { judgeTargets } from "./schema/judge-targets.ts";

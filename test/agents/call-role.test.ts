@@ -1,10 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import { type CallRoleRequest, callRole, type RoleResult } from "../../src/agents/call-role.ts";
 import { callStructured } from "../../src/agents/call-structured.ts";
 import { JSON_STOP_SEQUENCES } from "../../src/agents/normalize-decoding.ts";
 import { streamStructured } from "../../src/agents/stream-structured.ts";
 import type { WireFormId } from "../../src/backends/wire/wire-forms.ts";
 import type { JsonObject } from "../../src/json-value.ts";
+import type { ContractValues } from "../../src/schema/contract-values.ts";
 import { contractOf } from "../../src/schema/contracts/index.ts";
 import { capabilitiesOf, completion, quickWorld, SCHEMA, VALUE } from "../backends/structured/support.ts";
 import { type SeenRequest, startServer } from "../helpers/scripted-server.ts";
@@ -137,6 +138,23 @@ describe("callStructured by a role", () => {
     });
     await world.close();
     expect(result).toMatchObject({ ok: true, value: VALUE });
+  });
+
+  test("by the name of a contract gives a value of the contract's type", async () => {
+    const server = await startServer(() => ({ body: completion(JSON.stringify(PLAN)) }));
+    const world = quickWorld();
+    const result = await callStructured({
+      endpoint: server.url,
+      model: "m",
+      contract: "plan",
+      messages: [{ role: "user", content: "x" }],
+      capabilities: capabilitiesOf(server.url, ["openai_strict"]),
+      world,
+    });
+    await world.close();
+    expectTypeOf(result.value).toEqualTypeOf<ContractValues["plan"] | null>();
+    const titles: readonly string[] = result.ok ? result.value.steps.map(({ title }) => title) : [];
+    expect(titles).toEqual((PLAN["steps"] as unknown as { title: string }[]).map(({ title }) => title));
   });
 
   test("is a stream as well, with the role's contract and instructions", async () => {

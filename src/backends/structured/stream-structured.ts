@@ -1,9 +1,11 @@
+import type { JsonValue } from "../../json-value.ts";
 import { callStructured } from "./call-structured.ts";
 import type { StructuredEvent, StructuredRequest, StructuredResult } from "./structured-call.ts";
 
-export type StructuredStreamEvent =
+/** What happens on the way, and at last the result. */
+export type StructuredStreamEvent<Value = JsonValue> =
   | StructuredEvent
-  | { readonly type: "result"; readonly result: StructuredResult };
+  | { readonly type: "result"; readonly result: StructuredResult<Value> };
 
 /**
  * The structured call as a stream: every event as it happens, the result last. Leaving the loop early cancels the call.

@@ -132,8 +132,9 @@ interface StructuredOutcome {
   readonly warnings: readonly StructuredWarning[];
 }
 
-export type StructuredResult = StructuredOutcome &
+/** A valid value, or why there is none; and how it came about in either case. */
+export type StructuredResult<Value = JsonValue> = StructuredOutcome &
   (
-    | { readonly ok: true; readonly value: JsonValue; readonly error: null }
+    | { readonly ok: true; readonly value: Value; readonly error: null }
     | { readonly ok: false; readonly value: null; readonly error: StructuredError }
   );
