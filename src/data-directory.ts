@@ -37,6 +37,7 @@ export async function dataDirectories(env: Environment): Promise<DataDirectories
   }
 }
 
+/** Where each file of the data directories is. */
 export function dataFiles({ cache, log, data }: DataDirectories): DataFiles {
   return {
     capabilities: join(cache, "capabilities.json"),

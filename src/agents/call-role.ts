@@ -8,6 +8,7 @@ import { normalizeDecoding } from "./normalize-decoding.ts";
 import { rolePrompt } from "./role-prompt.ts";
 import type { RoleSpec } from "./role-spec.ts";
 
+/** A call in a role. The role says what the answer must look like, so there is no `contract` and no `schema`. */
 export interface CallRoleRequest extends Omit<StructuredRequest, "contract" | "schema"> {
   /** An id such as `go-worker`, or a role of your own. An id that no role has throws a TypeError. */
   readonly role: string | RoleSpec;
@@ -16,6 +17,7 @@ export interface CallRoleRequest extends Omit<StructuredRequest, "contract" | "s
   readonly llmRetryDelayMs?: number;
 }
 
+/** `structured` for a role that answers in JSON, `plain` for free text and for tools. */
 export type RoleResult =
   | { readonly path: "structured"; readonly result: StructuredResult }
   | { readonly path: "plain"; readonly result: PlainResult };

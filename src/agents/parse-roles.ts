@@ -13,6 +13,7 @@ export interface RoleProblem {
   readonly message: string;
 }
 
+/** All roles of a file, or all that is wrong with it: a file with a problem gives no role. */
 export type ParsedRoles =
   | { readonly ok: true; readonly roles: readonly RoleSpec[] }
   | { readonly ok: false; readonly problems: readonly RoleProblem[] };

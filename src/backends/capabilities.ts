@@ -1,6 +1,7 @@
 import type { Rung } from "./wire/rung.ts";
 import type { WireFormId } from "./wire/wire-forms.ts";
 
+/** What a wire form turned out to do. Only `enforced` counts as a constraint; docs/verdicts.md tells each. */
 export const VERDICTS = [
   "enforced",
   "misrouted",
@@ -12,6 +13,7 @@ export const VERDICTS = [
   "skipped",
 ] as const;
 
+/** One of {@link VERDICTS}. */
 export type Verdict = (typeof VERDICTS)[number];
 
 /** What is left of a constraint that was not enforced as sent. */
@@ -57,6 +59,7 @@ export interface Evidence {
   readonly passing: boolean;
 }
 
+/** What evidence belongs to: the same model behind another address, or another model, is measured anew. */
 export interface CapabilitiesKey {
   readonly provider: string;
   readonly endpoint: string;

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../json-value.ts";
 import type { RepairRung } from "./repair-rung.ts";
 
+/** Something in the text that JSON allows and that loses data. It is told and not mended. */
 export interface RepairWarning {
   /** `duplicate_key`: the last one counts, as in JSON.parse. `unsafe_integer`: beyond 2^53, rounded by JSON.parse, or so large (1e400) that it makes Infinity of it. */
   readonly code: "duplicate_key" | "unsafe_integer";
@@ -22,6 +23,7 @@ export const OPEN_PART_WORDS: Readonly<Record<OpenPart, string>> = {
   reasoning: "reasoning",
 };
 
+/** The value that was meant, or why there is none. Offsets are in UTF-16 code units of the text that was given. */
 export type RepairResult =
   | {
       readonly status: "ok";

@@ -15,6 +15,7 @@ export const REPAIR_RUNGS = [
   "coerce",
 ] as const;
 
+/** One of {@link REPAIR_RUNGS}. */
 export type RepairRung = (typeof REPAIR_RUNGS)[number];
 
 /** The rungs of a set in the fixed order. */

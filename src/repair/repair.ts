@@ -13,6 +13,7 @@ import { textOf } from "./same-value.ts";
 import { scan } from "./scan.ts";
 import type { Complete } from "./scan-result.ts";
 
+/** What is known of the text, and how much of it is read. */
 export interface RepairOptions {
   /** Chooses between candidates and allows `coerce`. The value that comes back fits it, as far as the subset goes. */
   readonly schema?: JsonObject | undefined;

@@ -7,6 +7,7 @@ import { MAX_NODES } from "./subset.ts";
 import type { Validator } from "./validator.ts";
 import type { SchemaNode } from "./walk-schema.ts";
 
+/** A validator, or why the schema cannot be used. */
 export type CompiledSchema =
   | { readonly ok: true; readonly validator: Validator }
   /** The schema cannot be applied to anything; at least one finding says why. */

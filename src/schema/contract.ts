@@ -21,6 +21,7 @@ export const CONTRACT_NAMES = [
   "lessons",
 ] as const;
 
+/** One of {@link CONTRACT_NAMES}. */
 export type ContractName = (typeof CONTRACT_NAMES)[number];
 
 /** A named output: what an answer must look like. */

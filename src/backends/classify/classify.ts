@@ -32,6 +32,7 @@ export type Remedy =
   | "stream"
   | "no_stream";
 
+/** What a failure means: whether another try makes sense and when, and whose fault it is. docs/errors.md has the rules. */
 export interface Classification {
   readonly class: FailureClass;
   /** One short sentence of ours. */

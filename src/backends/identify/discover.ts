@@ -13,6 +13,7 @@ export interface DiscoverOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A server that answers on this machine. */
 export interface Discovered {
   readonly endpoint: string;
   readonly identity: ServerIdentity;

@@ -1,5 +1,6 @@
 import type { WireFormId } from "../wire/wire-forms.ts";
 
+/** The kinds of servers that something is known of; docs/providers.md has what. */
 export const PROVIDERS = [
   "openai",
   "azure",
@@ -32,6 +33,7 @@ export const PROVIDERS = [
   "generic",
 ] as const;
 
+/** One of {@link PROVIDERS}. */
 export type ProviderId = (typeof PROVIDERS)[number];
 
 /** What is known about a provider before anything was sent. Priors: they order the probes and decide nothing. */

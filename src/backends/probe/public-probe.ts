@@ -3,6 +3,7 @@ import { defaultWorld } from "../structured/default-world.ts";
 import { askedEndpoint } from "../transport/asked-endpoint.ts";
 import { type CapabilitiesMemory, forgetProbe, type ProbeOptions, probe as probeWith } from "./probe.ts";
 
+/** The endpoint and the model that are probed. */
 export interface ProbeRequest {
   /** Base URL, such as `http://127.0.0.1:8080/v1`. */
   readonly endpoint: string;

@@ -8,6 +8,7 @@ export interface Clock {
   readonly sleep: (delayMs: number, signal?: AbortSignal) => Promise<void>;
 }
 
+/** The real clock. A sleep ends early, without an error, when its signal is aborted. */
 export const systemClock: Clock = {
   now: Date.now,
   sleep: async (delayMs, signal) => {

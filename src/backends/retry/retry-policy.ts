@@ -8,6 +8,7 @@ export interface RetryPolicy {
   readonly maxDelayMs: number;
 }
 
+/** Three attempts in all, pauses of up to 0.5, 1, 2 ... s (full jitter), never above 20 s. */
 export const defaultRetryPolicy: RetryPolicy = { attempts: 3, baseDelayMs: 500, maxDelayMs: 20_000 };
 
 /** Exponential with full jitter: callers that failed together do not come back together. */

@@ -53,6 +53,7 @@ export interface Store {
   readonly digestHistory: (filter?: HistoryFilter) => Promise<HistoryDigest>;
 }
 
+/** The files that evidence, demotions and history are kept in. Nothing is read or made before it is needed; it never throws for what is on the disk, and tells `warn` instead. Safe for many processes at once. */
 export function openStore({ directories, warn, now = Date.now, lockTimeoutMs }: StoreOptions): Store {
   const files = dataFiles(directories);
   const warnOfStore = warnOnce(warn);

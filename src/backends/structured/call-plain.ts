@@ -32,6 +32,7 @@ interface PlainOutcome {
   readonly durationMs: number;
 }
 
+/** The completion, or how its failure was classed; and what it cost in either case. */
 export type PlainResult = PlainOutcome &
   (
     | { readonly ok: true; readonly completion: Completion }

@@ -103,6 +103,7 @@ export interface StructuredError {
   readonly issues: readonly Issue[];
 }
 
+/** What was met on the way and did not keep the call from its end. */
 export interface StructuredWarning {
   readonly code:
     | "schema_refused"

@@ -11,6 +11,7 @@ export interface Target {
   readonly apiKey?: string;
 }
 
+/** A message as the chat API has it. */
 export interface ChatMessage {
   readonly role: "system" | "user" | "assistant" | "tool";
   readonly content: string | null;
@@ -18,6 +19,7 @@ export interface ChatMessage {
   readonly tool_call_id?: string;
 }
 
+/** A call of a tool, as the model made it. */
 export interface ToolCall {
   readonly id: string;
   readonly type: "function";
@@ -25,6 +27,7 @@ export interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
+/** As the server counts; 0 where it does not say. */
 export interface Usage {
   readonly promptTokens: number;
   readonly completionTokens: number;

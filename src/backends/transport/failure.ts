@@ -39,6 +39,7 @@ export interface FailureContext {
   readonly local_timeout?: boolean;
 }
 
+/** What a failure may be. `transient` and `rate_limited` are worth another try, the others are not. */
 export const FAILURE_CLASSES = [
   "transient",
   "rate_limited",
@@ -48,4 +49,5 @@ export const FAILURE_CLASSES = [
   "unknown",
 ] as const;
 
+/** One of {@link FAILURE_CLASSES}. */
 export type FailureClass = (typeof FAILURE_CLASSES)[number];

@@ -8,6 +8,7 @@ import { getReply } from "./get-reply.ts";
 import { isLostConnection } from "./lost-connection.ts";
 import { StreamWatch } from "./stream-watch.ts";
 
+/** Requests to an endpoint over connections that are kept. Failures are values; nothing is retried but a GET whose connection was lost. */
 export interface Transport {
   readonly complete: Complete;
   readonly get: Get;

@@ -38,6 +38,7 @@ export const WIRE_FORM_IDS = [
   "none",
 ] as const;
 
+/** The name of a spelling of a constraint, such as `openai_strict`; `none` sends no field. */
 export type WireFormId = (typeof WIRE_FORM_IDS)[number];
 
 const needsSchema = (

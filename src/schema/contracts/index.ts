@@ -38,6 +38,7 @@ const BY_NAME: Readonly<Record<ContractName, Contract>> = {
 /** Every contract, in the order of `CONTRACT_NAMES`. Pure data: nothing is compiled or derived by loading it. */
 export const CONTRACTS: readonly Contract[] = CONTRACT_NAMES.map((name) => BY_NAME[name]);
 
+/** Whether there is a contract of that name. */
 export function isContractName(name: string): name is ContractName {
   return Object.hasOwn(BY_NAME, name);
 }
