@@ -94,7 +94,15 @@ export function openStore({ directories, warn, now = Date.now, lockTimeoutMs }: 
     },
     recordDemotion: async (key, demotion) => {
       const stored = { ...demotion, ...redacted(demotion) };
-      await capabilitiesFile.update((document) => withDemotion(document, storedKey(key), stored));
+      let isNews = true;
+      await capabilitiesFile.update((document) => {
+        const { demotions } = entryOf(document, storedKey(key));
+        const known = demotionsInForce(demotions, stored.fingerprint, now());
+        isNews = known.every((each) => each.wireForm !== stored.wireForm);
+        return withDemotion(document, storedKey(key), stored);
+      });
+      // Calls in flight at once find out the same: it is told once.
+      if (!isNews) return;
       await appendHistory({
         event: "demotion",
         ...key,

@@ -67,6 +67,19 @@ describe("the capabilities store", () => {
     expect((await store.writeCapabilities(capabilities())).rung).toBe("json_schema");
   });
 
+  test("a demotion that many calls find out at once is one line in the history, and another one is another", async () => {
+    const { store } = storeIn(temporaryFolder());
+    const count = async (): Promise<number> => (await store.digestHistory()).demotions.length;
+    await Promise.all(Array.from({ length: 20 }, () => store.recordDemotion(KEY, demotion())));
+    expect(await count()).toBe(1);
+    await store.recordDemotion(KEY, demotion({ wireForm: "json_object" }));
+    await store.recordDemotion(KEY, demotion({ fingerprint: "another build" }));
+    expect(await count()).toBe(3);
+    await store.forgetCapabilities(KEY);
+    await store.recordDemotion(KEY, demotion());
+    expect(await count()).toBe(4);
+  });
+
   test("a demotion is a line in the history as well", async () => {
     const { store } = storeIn(temporaryFolder());
     await store.recordDemotion(KEY, demotion());
