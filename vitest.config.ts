@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ["test/helpers/build-once.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Most of the time is spent waiting for processes and servers: a core left free stays idle.
+    maxWorkers: "100%",
     coverage: { include: ["src/**"], provider: "v8" },
   },
 });
